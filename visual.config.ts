@@ -8,15 +8,15 @@ const {
   BROWSER_PATH: browser,
 } = process.env;
 
-/** Windows of the look: a desk, a laptop less the bars of its browser, the same at 125 %, a phone. */
+/** Windows of the test: a desktop, a laptop without the bars of its browser, the same at 125 %, and a phone. */
 const windows = [
   { name: '1440', viewport: { width: 1440, height: 900 } },
   { name: '1366', viewport: { width: 1366, height: 625 } },
   { name: '1093', viewport: { width: 1093, height: 500 } },
   { name: '390', viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
-/** Whose sessions the world begins with; two of the people only come to the login. */
-const { disabled: _disabled, spare: _spare, ...seated } = people;
+/** The people who have a session in the fixed world: all except two, who are used only on the login page. */
+const { disabled: _disabled, spare: _spare, ...peopleWithSession } = people;
 const addresses = ports.split(',').map((port) => `http://127.0.0.1:${port}`);
 
 /** `npm run test:visual`: every screen and state of a fixed world as a picture, compared with the last accepted one. */
@@ -37,7 +37,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { ...journeys.use?.launchOptions, executablePath: browser },
   },
-  projects: windows.map(({ name, ...use }, at) => ({ name, use: { ...use, baseURL: addresses[at] } })),
+  projects: windows.map(({ name, ...use }, index) => ({ name, use: { ...use, baseURL: addresses[index] } })),
   webServer: {
     command: 'node test/visual/serve.ts',
     url: `${addresses.at(-1)}/readyz`,
@@ -47,6 +47,6 @@ export default defineConfig({
     stdout: 'pipe',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { VISUAL_ACCOUNTS: Object.values(seated).join(',') },
+    env: { VISUAL_ACCOUNTS: Object.values(peopleWithSession).join(',') },
   },
 });

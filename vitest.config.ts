@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/longest-first.ts';
+import { LongestFirstSequencer } from './test/longest-first.ts';
 import { waitingFiles } from './test/waiting-files.ts';
 
 // The office's own time: a rule about days must not depend on where the tests run.
@@ -33,7 +33,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for may take its time, too: a second is too short beside other work.
     expect: { poll: { timeout: 60_000 } },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
       {
         extends: true,

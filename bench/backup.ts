@@ -81,7 +81,7 @@ interface Phase {
 let phase: Phase = { starts: [], reads: [] };
 let isOver = false;
 
-async function work(token: string, first: number): Promise<void> {
+async function runClient(token: string, first: number): Promise<void> {
   const base = `http://127.0.0.1:${port}`;
   const headers = {
     'x-access-token': token,
@@ -108,7 +108,7 @@ async function work(token: string, first: number): Promise<void> {
 }
 
 const percentile = (times: readonly number[], share: number) =>
-  [...times].sort((path, other) => path - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
+  [...times].sort((time, other) => time - other)[Math.floor(times.length * share)]?.toFixed(0) ?? '–';
 
 function report(name: string, { starts, reads }: Phase, ms: number): void {
   const formatTimes = (times: readonly number[]) =>
@@ -118,7 +118,7 @@ function report(name: string, { starts, reads }: Phase, ms: number): void {
   );
 }
 
-async function during<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
+async function measurePhase<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
   phase = { starts: [], reads: [] };
   const startTime = performance.now();
   const result = await action();
@@ -126,7 +126,7 @@ async function during<Result>(name: string, action: () => Promise<Result>): Prom
   return result;
 }
 
-async function command(script: string, ...args: string[]): Promise<void> {
+async function runCommand(script: string, ...args: string[]): Promise<void> {
   const startTime = performance.now();
   const child = await startPortal({ DATA_DIR: dataDir }, [script, ...args]);
   const code = await child.waitForExit();
@@ -150,15 +150,15 @@ if (!values.keep) {
 const portal = await startServer();
 if (portal.address === undefined) throw new Error(portal.output());
 const tokens = await signIn(port, ['zhangwei']);
-const workers = Array.from({ length: clients }, (_, index) => work(tokens.zhangwei ?? '', 100 + index));
-await during('warming up', () => wait(phaseMs));
-await during('before', () => wait(phaseMs));
-await during('while the first backup runs', () => command(backup, backups, '--keys', keys));
-await during('between', () => wait(phaseMs));
-await during('while the second backup runs', () => command(backup, backups));
+const workers = Array.from({ length: clients }, (_, index) => runClient(tokens.zhangwei ?? '', 100 + index));
+await measurePhase('warming up', () => wait(phaseMs));
+await measurePhase('before', () => wait(phaseMs));
+await measurePhase('while the first backup runs', () => runCommand(backup, backups, '--keys', keys));
+await measurePhase('between', () => wait(phaseMs));
+await measurePhase('while the second backup runs', () => runCommand(backup, backups));
 isOver = true;
 await Promise.all(workers);
-await command(backup, '--check', backups);
+await runCommand(backup, '--check', backups);
 await portal.stop();
-await command('server/commands/restore-main.ts', backups, '--into', join(folder, 'again'), '--keys', keys);
+await runCommand('server/commands/restore-main.ts', backups, '--into', join(folder, 'again'), '--keys', keys);
 process.exit(0);

@@ -40,7 +40,7 @@ export async function openDemo(
 }
 
 /** Restores the browser's storage of a session before the page's own scripts run. */
-export async function beginSignedIn(page: Page, storage: string): Promise<void> {
+export async function restoreBrowserStorage(page: Page, storage: string): Promise<void> {
   await page.addInitScript(`for (const [k, v] of Object.entries(${storage})) localStorage.setItem(k, v);`);
 }
 

@@ -32,11 +32,11 @@ export async function buildPage(entry: string): Promise<string> {
   });
   if (!('output' in result)) throw new Error('The build of the page has no single output');
   const scripts = result.output.flatMap((file) => (file.type === 'chunk' ? file.code : []));
-  const sheets = result.output.flatMap((file) =>
+  const styleSheets = result.output.flatMap((file) =>
     file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : [],
   );
   if (scripts.length !== 1)
     throw new Error(`The page must be one script, but it is ${scripts.length} scripts`);
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><style>${tokensStyleSheet()}${sheets.join('')}</style>
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><style>${tokensStyleSheet()}${styleSheets.join('')}</style>
     </head><body><script type="module">${scripts[0]?.replaceAll('</script', '<\\/script')}</script></body></html>`;
 }

@@ -1,7 +1,8 @@
 /**
- * Measures child processes that read files: the first answer and the round trip of each pool, their memory at
- * work and at rest, a colleague's preview while one person has sent twelve hard ones, and for every pool a
- * colleague's request while one person always has eight hard ones in it. `node bench/children.ts`
+ * Measures child processes that read files: the first answer and the round trip of each pool; their memory
+ * while they work and when they are idle; a colleague's preview while one person has sent twelve large
+ * spreadsheets; and for every pool a colleague's request while eight expensive requests of one person are in it.
+ * `node bench/children.ts`
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -124,7 +125,7 @@ const merge = (inputs: string[], requester: string) =>
     },
     requester,
   );
-const stamp = (path: string, requester: string) =>
+const addWatermark = (path: string, requester: string) =>
   conversionPool.make(
     {
       work: 'watermark',
@@ -165,12 +166,12 @@ for (const pool of [
     hard: (requester) => merge(Array(50).fill(report), requester),
   },
   {
-    name: 'stamp',
-    small: (requester) => stamp(letter, requester),
-    hard: (requester) => stamp(report, requester),
+    name: 'watermark',
+    small: (requester) => addWatermark(letter, requester),
+    hard: (requester) => addWatermark(report, requester),
   },
   {
-    name: 'package',
+    name: 'bundle',
     small: (requester) => readBundle(small, requester),
     hard: (requester) => readBundle(hard, requester),
   },

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { workOrders } from '#contract/work-orders.ts';
-import { beginSignedIn, desktopViewport, launchBrowser, openDemo } from './browser.ts';
+import { desktopViewport, launchBrowser, openDemo, restoreBrowserStorage } from './browser.ts';
 import { signIn } from './sign-in.ts';
 
 const { positionals, values } = parseArgs({
@@ -53,7 +53,7 @@ async function measure(browser: Browser, storage: string, { code, traceId }: Tod
   const context = await browser.newContext(desktopViewport);
   try {
     const page = await context.newPage();
-    await beginSignedIn(page, storage);
+    await restoreBrowserStorage(page, storage);
     await page.goto(`${address}/affair/detail/${code}?traceId=${traceId}`);
     const button = page.getByRole('button', { name: '确认收件', exact: true });
     await button.waitFor({ timeout: 60_000 });

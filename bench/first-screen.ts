@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
   options: { files: { type: 'boolean', default: false } },
 });
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = positionals;
-const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** Seconds spent on the form: none, and as many as a person needs to type a known password and a captcha. */
 const typingSeconds = [0, 10];
 
@@ -24,7 +24,6 @@ interface RequestRecord {
   seconds: number;
   done: number;
   bytes: number;
-  early: boolean;
 }
 
 async function measure(browser: Browser, options: BrowserContextOptions, typing: number) {
@@ -43,7 +42,6 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
           seconds: secondsSinceStart(),
           done: Infinity,
           bytes: 0,
-          early: false,
         });
     });
     session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
@@ -59,7 +57,7 @@ async function measure(browser: Browser, options: BrowserContextOptions, typing:
       if (response.fromDiskCache) records.delete(requestId);
     });
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', slowLine);
+    await session.send('Network.emulateNetworkConditions', slowNetwork);
     await page.goto(`${address}/login`, { timeout: 120_000 });
     await page.waitForLoadState('networkidle');
     const ofLogin = sum([...records.values()]);

@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { accessLogCase } from './cases/access-log.ts';
-import { consultationCases } from './cases/asking.ts';
+import { askingCases } from './cases/asking.ts';
 import { changeNotificationsCase } from './cases/change-notifications.ts';
 import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
@@ -54,7 +54,7 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   dashboard: async (bench) => [await dashboardCase(bench)],
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],
-  asking: consultationCases,
+  asking: askingCases,
   picker: async (bench) => [await pickerCase(bench)],
   query: async (bench) => [await queryCase(bench)],
   files: filesCases,
@@ -65,8 +65,9 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
 };
 
 /**
- * These cases run only if named: two add many people to the office, which would affect every other case, one
- * indexes for minutes, one writes to the disk, two handle orders that others need, of which one builds a program.
+ * These cases run only if they are named: two add many people to the office, which would affect every other
+ * case; one creates indexes for minutes; one writes to the disk; the others handle orders that other cases need,
+ * and Flowable is built first.
  */
 const optionalCases = [
   'picker',
@@ -143,7 +144,7 @@ async function measureOurCore({ only, rounds }: BenchOptions): Promise<ResultRow
 }
 
 async function measureOurDocuments({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
-  if (!only.includes('papers')) return [];
+  if (!only.includes('documents')) return [];
   print('drawing documents');
   return documentRows(await measureDocuments(rounds));
 }
@@ -174,7 +175,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const unknown = options.only.filter(
     (name) =>
-      !['page-weight', 'core', 'papers'].includes(name) && !(name in builders) && !(name in browserCases),
+      !['page-weight', 'core', 'documents'].includes(name) && !(name in builders) && !(name in browserCases),
   );
   if (unknown.length > 0) throw new Error(`Unknown case: ${unknown.join(', ')}`);
   print(

@@ -18,14 +18,14 @@ import { benchCaptcha } from './world/world.ts';
 /**
  * Measures the preview and the import of an office's largest spreadsheets and bundles: the longest time for
  * which the event loop was blocked (goal: 50 ms of its own processor time), and the largest memory of the
- * server (Linux). See docs/performance.md. `node bench/office-files.ts [--only sheets,packages,memory,hard]`
+ * server (Linux). See docs/performance.md. `node bench/office-files.ts [--only sheets,bundles,memory,hard]`
  */
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8989' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'sheets,packages,hard,memory' },
+    only: { type: 'string', default: 'sheets,bundles,hard,memory' },
   },
 });
 // Two runs at the same time use different folders by their ports.
@@ -122,7 +122,7 @@ async function measureSheet(
   await measureCase(`${name}, export`, () => call(account, exportRows));
 }
 
-async function importPackage(name: string, account: string, file: string) {
+async function importBundle(name: string, account: string, file: string) {
   const inspect = () => call<InspectedFile>(account, configurationBundle.preview, { body: { file } });
   const inspected = await measureCase(`${name}, preview of ${account}`, inspect);
   if (inspected.wrong > 0) throw new Error(JSON.stringify(inspected.problems.slice(0, 5)));
@@ -133,7 +133,7 @@ async function importPackage(name: string, account: string, file: string) {
   );
 }
 
-async function sheets(): Promise<void> {
+async function measureSheets(): Promise<void> {
   const steps = await fixtures.sheetOfSteps(100, 50);
   await measureSheet('5,000 steps', 'xiaohan', stepSheet, steps);
   await measureSheet('one process of 400 steps', 'xiaohan', stepSheet, await fixtures.sheetOfSteps(1, 400));
@@ -158,38 +158,37 @@ const large: Partial<Record<BundlePart, number>> = {
   documents: 500,
 };
 
-async function buildLargestPackage(): Promise<string> {
+async function buildLargestBundle(): Promise<string> {
   const { file } = await call<{ file: string }>('tianye', configurationBundle.exportBundle);
-  const whole = await fixtures.largePackage(file, large);
+  const whole = await fixtures.largeBundle(file, large);
   const texts = Object.values(filesOfBundle(whole)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const size = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
-  print(`the package has ${size(whole.length * 0.75)}, unpacked ${size(texts)}`);
+  print(`the bundle has ${size(whole.length * 0.75)}, unpacked ${size(texts)}`);
   return whole;
 }
 
-async function packages(): Promise<void> {
-  const whole = await buildLargestPackage();
-  for (const account of ['tianye', 'dongmei', 'xiaohan'])
-    await importPackage('large package', account, whole);
-  await measureCase('large package, export', () => call('tianye', configurationBundle.exportBundle));
+async function measureBundles(): Promise<void> {
+  const whole = await buildLargestBundle();
+  for (const account of ['tianye', 'dongmei', 'xiaohan']) await importBundle('large bundle', account, whole);
+  await measureCase('large bundle, export', () => call('tianye', configurationBundle.exportBundle));
 }
 
-async function memory(): Promise<void> {
-  const whole = await buildLargestPackage();
+async function measureMemory(): Promise<void> {
+  const whole = await buildLargestBundle();
   const idle = megabytes('VmRSS');
   for (let round = 1; round <= Number(values.rounds); round += 1)
     for (const account of ['tianye', 'dongmei', 'xiaohan'])
-      await importPackage(`round ${round}`, account, whole);
+      await importBundle(`round ${round}`, account, whole);
   print(
     `memory: ${idle} MB idle, ${megabytes('VmHWM')} MB at most since the start, ${megabytes('VmRSS')} MB afterwards`,
   );
 }
 
-async function hard(): Promise<void> {
+async function measureHardProcesses(): Promise<void> {
   const { file } = await call<{ file: string }>('tianye', configurationBundle.exportBundle, {
     query: '?parts=processes',
   });
-  const many = await fixtures.hardPackage(file, 12);
+  const many = await fixtures.bundleOfHardProcesses(file, 12);
   let isOver = false;
   const whole = measureCase('twelve hard processes, preview', () =>
     call<InspectedFile>('xiaohan', configurationBundle.preview, {
@@ -214,7 +213,12 @@ async function hard(): Promise<void> {
 
 try {
   print(`idle: RSS ${megabytes('VmRSS')} MB`);
-  const cases = { sheets, packages, hard, memory };
+  const cases = {
+    sheets: measureSheets,
+    bundles: measureBundles,
+    hard: measureHardProcesses,
+    memory: measureMemory,
+  };
   for (const name of selectedCases) await cases[name as keyof typeof cases]();
 } finally {
   await portal.stop();

@@ -26,8 +26,8 @@ export interface BenchOptions {
 }
 
 /**
- * A server that has just started interprets most of its code: an action costs twice the processor time for
- * the first four thousand or so. An office's server has done these by mid-morning.
+ * A server that has just started interprets most of its code: each of the first four thousand actions needs about
+ * twice the processor time. The server of an office has done them after some hours of work.
  */
 const usualWarmUpRounds = 4;
 

@@ -19,24 +19,24 @@ interface Attack {
   body: string;
 }
 
-const many = 49_000;
-const list = <T>(count: number, create: (index: number) => T) =>
+const itemCount = 49_000;
+const createArray = <T>(count: number, create: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => create(index));
 const objectOf = (count: number, key: (index: number) => string, value = '1') =>
-  `{${list(count, (index) => `"${key(index)}":${value}`).join(',')}}`;
+  `{${createArray(count, (index) => `"${key(index)}":${value}`).join(',')}}`;
 
 /** Bodies as JSON, each with 49,000 items or as large as a call allows. */
 const bodies: Readonly<Record<string, string>> = {
-  'unknown keys': objectOf(many, (index) => `k${index}`),
-  'keys in objects of 1,900': `[${list(25, () => objectOf(1_900, (index) => `k${index}`)).join(',')}]`,
-  'objects 30 deep': `[${list(1_600, () => `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`).join(',')}]`,
+  'unknown keys': objectOf(itemCount, (index) => `k${index}`),
+  'keys in objects of 1,900': `[${createArray(25, () => objectOf(1_900, (index) => `k${index}`)).join(',')}]`,
+  'objects 30 deep': `[${createArray(1_600, () => `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`).join(',')}]`,
   'keys of 900 characters': objectOf(2_000, (index) => `${index}${'长'.repeat(300)}`),
   'keys of 190 characters': objectOf(1_900, (index) => `${index}${'x'.repeat(185)}`),
-  'empty objects': `{"json":[${list(many, () => '{}').join(',')}]}`,
-  'texts that cannot be stored': `{"json":[${list(many, () => '"\\u0000"').join(',')}]}`,
-  'problems at a known place': `{"workorderForms":[${list(many, () => '1').join(',')}]}`,
+  'empty objects': `{"json":[${createArray(itemCount, () => '{}').join(',')}]}`,
+  'texts that cannot be stored': `{"json":[${createArray(itemCount, () => '"\\u0000"').join(',')}]}`,
+  'problems at a known place': `{"workorderForms":[${createArray(itemCount, () => '1').join(',')}]}`,
 };
-const formBody = list(many, (index) => `k${index}=1`).join('&');
+const formBody = createArray(itemCount, (index) => `k${index}=1`).join('&');
 
 /**
  * Sends one body repeatedly from eight clients, each time over a new connection, until it is stopped; returns
@@ -84,14 +84,14 @@ async function attack({ port, method, path, headers, body }: Attack): Promise<vo
     });
   parentPort?.postMessage('started');
   await Promise.all(
-    list(8, async () => {
+    createArray(8, async () => {
       while (!isOver) await sendBody();
     }),
   );
   parentPort?.postMessage(statuses);
 }
 
-async function timeList(port: number, token: string, seconds: number): Promise<number[]> {
+async function measureListTimes(port: number, token: string, seconds: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
@@ -114,8 +114,8 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 async function measure(port: number): Promise<void> {
   const tokens = await signIn(port, ['liuyang', 'zhangwei']);
   const [colleague = '', attacker = ''] = [tokens.liuyang, tokens.zhangwei];
-  await timeList(port, colleague, 2);
-  print(`quiet: ${formatTimes(await timeList(port, colleague, 4))}`);
+  await measureListTimes(port, colleague, 2);
+  print(`quiet: ${formatTimes(await measureListTimes(port, colleague, 4))}`);
   const json = { 'content-type': 'application/json' };
   const signedInHeaders = { ...json, 'x-access-token': attacker, 'idempotency-key': 'bench-oversized-1' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -137,7 +137,7 @@ async function measure(port: number): Promise<void> {
     const nextMessage = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
     await nextMessage();
     const statuses = nextMessage();
-    const times = await timeList(port, colleague, 4);
+    const times = await measureListTimes(port, colleague, 4);
     worker.postMessage('stop');
     print(`${name}: ${formatTimes(times)}; answers ${JSON.stringify(await statuses)}`);
   }

@@ -7,8 +7,8 @@
  * prints the median of five runs.
  */
 import type { Browser } from '@playwright/test';
-import { beginSignedIn, launchBrowser, openDemo, phone } from './browser.ts';
-import { probe } from './rounds.ts';
+import { launchBrowser, openDemo, phone, restoreBrowserStorage } from './browser.ts';
+import { measureMachineLoad } from './rounds.ts';
 
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
 const runs = Number(process.env.PHONE_RUNS ?? 5);
@@ -75,7 +75,7 @@ async function measure(browser: Browser, storage: string | undefined, path: stri
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
-    if (storage !== undefined) await beginSignedIn(page, storage);
+    if (storage !== undefined) await restoreBrowserStorage(page, storage);
     await page.addInitScript(watchScript);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -104,7 +104,9 @@ try {
     ['detail', storage, order],
     ['initiation', storage, '/initiation/petition-letter'],
   ];
-  console.log(`CPU probe ${probe().cpuMs.toFixed(0)} ms, load average ${probe().load.toFixed(1)}`);
+  console.log(
+    `CPU probe ${measureMachineLoad().cpuMs.toFixed(0)} ms, load average ${measureMachineLoad().load.toFixed(1)}`,
+  );
   console.log('screen       FCP    LCP    TBT  longest   CLS   (ms, median)');
   for (const [name, storedSession, path] of screens) {
     const runFigures: Figures[] = [];

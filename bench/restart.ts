@@ -35,7 +35,7 @@ interface Target {
 }
 
 /** Opens something, and returns a function that closes what is left of it. */
-type Opener = (of: Target) => Promise<() => void>;
+type Opener = (target: Target) => Promise<() => void>;
 
 async function socketTo(port: number, text = ''): Promise<Socket> {
   const socket = connectTo({ port, host: '127.0.0.1' });
@@ -73,7 +73,7 @@ const streams: Opener = async ({ address, token }) => {
   return () => undefined;
 };
 
-/** An upload whose last byte comes late, or never. */
+/** Opens an upload whose last byte comes late, or never. */
 const upload =
   (afterMs: number): Opener =>
   async ({ port, token }) => {
@@ -99,7 +99,7 @@ const kinds: Record<string, Opener> = {
   [`${connectionCount} idle connections without a request`]: sockets(''),
   [`a call that takes ${callMs / 1000} s more`]: upload(callMs),
 };
-/** Measured once, because it takes the full time limit of a call. */
+/** A kind of open work that is measured only once, because it takes the full time limit of a call. */
 const endless = { 'a call that never ends': upload(3_600_000) };
 
 async function measure(name: string, settings: Record<string, string>): Promise<void> {

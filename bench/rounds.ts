@@ -7,7 +7,7 @@ import { formatNumber } from './report/table.ts';
 export interface Rounds {
   /** By case name, then variant. */
   figures: Record<string, Figures>;
-  probes: Probe[];
+  machineLoads: MachineLoad[];
 }
 
 /**
@@ -20,9 +20,9 @@ export async function measureRounds(
   print: (text: string) => void,
 ): Promise<Rounds> {
   const figures: Rounds['figures'] = Object.fromEntries(cases.map(({ name }) => [name, {}]));
-  const probes: Probe[] = [];
+  const machineLoads: MachineLoad[] = [];
   for (let round = 1 - warmUpRounds; round <= rounds; round += 1) {
-    const machineLoad = probe();
+    const machineLoad = measureMachineLoad();
     print(
       round <= 0
         ? `warming up, round ${round + warmUpRounds} of ${warmUpRounds}`
@@ -30,7 +30,7 @@ export async function measureRounds(
     );
     if (round === 1)
       for (const { probes } of cases) for (const probe of probes ?? []) probe.values.length = 0;
-    if (round > 0) probes.push(machineLoad);
+    if (round > 0) machineLoads.push(machineLoad);
     for (const { name, unit, variants } of cases) {
       const parts: string[] = [];
       for (const variant of variants) {
@@ -44,18 +44,18 @@ export async function measureRounds(
       print(`  ${name} (${unit}): ${parts.join(', ')}`);
     }
   }
-  return { figures, probes };
+  return { figures, machineLoads };
 }
 
 /** The load of the machine at the beginning of a round. */
-export interface Probe {
+export interface MachineLoad {
   /** Load average of the last minute. */
   load: number;
   /** Milliseconds of a fixed piece of work; more means that other processes use the processors. */
   cpuMs: number;
 }
 
-export function probe(): Probe {
+export function measureMachineLoad(): MachineLoad {
   const startTime = performance.now();
   let hash: Buffer = Buffer.alloc(32);
   for (let iteration = 0; iteration < 100_000; iteration += 1)

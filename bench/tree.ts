@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { launchBrowser } from './browser.ts';
 import { buildPage } from './build-page.ts';
-import { probe } from './rounds.ts';
+import { measureMachineLoad } from './rounds.ts';
 
 const [program] = process.argv.slice(2);
 const rounds = Number(process.env.TREE_ROUNDS ?? 15);
@@ -49,7 +49,7 @@ try {
   await tab.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await tab.goto(address);
   await tab.waitForFunction('window.treeBench !== undefined');
-  const machineLoad = probe();
+  const machineLoad = measureMachineLoad();
   console.log(
     `CPU probe ${machineLoad.cpuMs.toFixed(0)} ms, load average ${machineLoad.load.toFixed(1)}, ${rounds} rounds; ms, median`,
   );

@@ -4,10 +4,10 @@ import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { type Account, captcha, password, people, signIn } from './people.ts';
 
-test.use({ provokes: [400, 401, 403, 409] });
+test.use({ expectedStatuses: [400, 401, 403, 409] });
 
 /** The demo's own password is too common to be accepted as a new one. */
 const newPassword = 'River#98765';
@@ -80,11 +80,11 @@ test('changing an identity number requires a password, ends the session, and not
   await identityDialog.getByRole('button', { name: '验证并继续' }).click();
   await expect(identityDialog.getByText('密码错误')).toBeVisible();
   for (const [size, viewport] of [
-    ['desk', { width: 1366, height: 625 }],
+    ['desktop', { width: 1366, height: 625 }],
     ['phone', { width: 390, height: 844 }],
   ] as const) {
     await page.setViewportSize(viewport);
-    await expectTidy(page, `proof-of-identity-${size}`);
+    await expectNoOverflow(page, `proof-of-identity-${size}`);
     await expectAccessible(page, `the proof of identity on a ${size}`);
   }
   await identityDialog.getByLabel('登录密码').fill(password);

@@ -41,11 +41,11 @@ test('an archive package opens from a disk, without portal and network, and its 
   const letter = writeLetter('归档后离线打开');
   const code = await startLetter(people.clerk, letter);
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const id = await uploadFile(address, await openSession(address, people.auditor), '审查 记录#1.png');
-  await pressButton(address, people.auditor, code, {
+  const id = await uploadFile(address, await openSession(address, people.reviewer), '审查 记录#1.png');
+  await pressButton(address, people.reviewer, code, {
     button: '不予受理',
     content: { acceptResult: 'reject', rejectReason: '不属于本机关职权范围。' },
-    more: { handlerOpinion: '请依法向人民法院起诉。', fileList: [{ id }] },
+    extraFields: { handlerOpinion: '请依法向人民法院起诉。', fileList: [{ id }] },
   });
 
   const archivist = await openSignedIn(people.archivist, `/business/archive?keyword=${code}`);

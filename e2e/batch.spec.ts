@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { pressButton } from './calls.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 // A colleague acts first: the document can no longer be confirmed for a step.
-test.use({ provokes: [404, 409] });
+test.use({ expectedStatuses: [404, 409] });
 
 test('a batch receives twenty letters with one opinion, skips three with a reason, and does nothing twice', async ({
   openSignedIn,
@@ -22,7 +22,7 @@ test('a batch receives twenty letters with one opinion, skips three with a reaso
 
   const page = await openSignedIn(people.receiver, `/todo?keyword=${encodeURIComponent(titlePrefix)}`);
   await expect(page.getByText('共 20 条')).toBeVisible();
-  // By keyboard: j goes to the first row, x toggles its tick.
+  // By keyboard: j goes to the first row, x selects it or cancels its selection.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByText('已选 1 条')).toBeVisible();
@@ -37,7 +37,7 @@ test('a batch receives twenty letters with one opinion, skips three with a reaso
   const [first = '', second = '', third = '', fourth = ''] = codes;
   await pressButton(address, people.otherClerk, first, { button: '确认收件' });
   await pressButton(address, people.otherClerk, second, { button: '确认收件' });
-  await pressButton(address, people.otherClerk, third, { button: '退回', back: 'start' });
+  await pressButton(address, people.otherClerk, third, { button: '退回', returnTo: 'start' });
 
   await page.getByRole('button', { name: '批量办理 20 件' }).click();
   const dialog = page.getByRole('dialog', { name: /^批量确认收件 20 件/ });
@@ -50,9 +50,9 @@ test('a batch receives twenty letters with one opinion, skips three with a reaso
   );
   await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
   await expectAccessible(page, 'batch-check');
-  await expectTidy(page, 'batch-check');
+  await expectNoOverflow(page, 'batch-check');
 
-  // A colleague handles one more first, and slowed answers let the progress be seen.
+  // A colleague handles one more first; the answers come late, so that the progress is visible.
   await page.route('**/workorder/workorder/handle', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
@@ -63,20 +63,20 @@ test('a batch receives twenty letters with one opinion, skips three with a reaso
   await expect(documents.getByRole('row', { name: new RegExp(fourth) })).toContainText(
     /收件回执\s*淳信访收〔\d{4}〕\d+号/,
   );
-  await expectAccessible(page, 'batch-papers');
-  await expectTidy(page, 'batch-papers');
+  await expectAccessible(page, 'batch-documents');
+  await expectNoOverflow(page, 'batch-documents');
   await pressButton(address, people.otherClerk, fourth, { button: '确认收件' });
   await documents.getByRole('button', { name: '确认收件 17 件' }).click();
 
   const progress = page.getByRole('dialog', { name: /^批量确认收件 17 件/ });
   await expect(progress.getByRole('button', { name: '在后台继续' })).toBeVisible();
-  await expectTidy(page, 'batch-running');
+  await expectNoOverflow(page, 'batch-running');
   await progress.getByRole('button', { name: '在后台继续' }).click();
   await expect(page.getByRole('button', { name: /批量办理中|批量办理结果/ })).toBeVisible();
   await page.getByRole('button', { name: '批量办理结果' }).click({ timeout: 60_000 });
   await expect(progress.getByText('成功 16')).toBeVisible();
   await expectAccessible(page, 'batch-done');
-  await expectTidy(page, 'batch-done');
+  await expectNoOverflow(page, 'batch-done');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     progress.getByRole('button', { name: '导出结果' }).click(),
@@ -86,13 +86,13 @@ test('a batch receives twenty letters with one opinion, skips three with a reaso
   // The receiver also has the next node, so the orders appear again, one node later.
   await expect(page.getByRole('button', { name: /^批量/ })).toBeHidden();
   await expect(page.getByText('共 19 条')).toBeVisible();
-  await countOnTrace(page, codes.at(-1) ?? '');
+  await expectOneTraceRow(page, codes.at(-1) ?? '');
 });
 
 /**
  * Checks that the last letter has one row of the receiver at 收件, with the shared opinion, and its receipt.
  */
-async function countOnTrace(page: Page, code: string): Promise<void> {
+async function expectOneTraceRow(page: Page, code: string): Promise<void> {
   await page.goto(`/affair/detail/${code}`);
   await expect(page.getByText('材料已核对，收件。')).toHaveCount(1);
   await page.getByRole('tab', { name: '文书' }).click();

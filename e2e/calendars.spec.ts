@@ -60,7 +60,7 @@ for (const viewport of sizes) {
   });
 }
 
-test('a typed day is read on leaving the field, and a text that is none blocks the form', async ({
+test('a typed date is read on leaving the field, and a text that is not a date blocks the form', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.clerk, '/workflow-new');

@@ -69,8 +69,8 @@ export async function startLetter(address: string, account: Account, letter: Let
 }
 
 /**
- * Presses a button of this person's open task with the fields that its node requires; `more` adds or
- * overrides fields of the submission.
+ * Presses a button of this person's open task with the fields that its node requires; `extraFields` adds or
+ * overrides fields of the submission, `returnTo` is the node to which a return goes.
  */
 export async function pressButton(
   address: string,
@@ -80,8 +80,8 @@ export async function pressButton(
     button: string;
     content?: Record<string, unknown>;
     branch?: string;
-    back?: string;
-    more?: Record<string, unknown>;
+    returnTo?: string;
+    extraFields?: Record<string, unknown>;
   },
 ): Promise<void> {
   const { headers, page } = await openPage(address, account, code);
@@ -93,9 +93,9 @@ export async function pressButton(
     buttonId: button?.id,
     handlerOpinion: '同意。',
     branchProcessingNodeId: press.branch,
-    backNodeIds: press.back,
+    backNodeIds: press.returnTo,
     workorderForms: press.content ? [{ formId: page.forms[0]?.id, content: press.content }] : [],
-    ...press.more,
+    ...press.extraFields,
   });
 }
 

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
 import { fillDate } from './form-controls.ts';
 import {
   confirm,
@@ -13,6 +12,7 @@ import {
 } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
+import { accept, instruct, receive, startLetterInBrowser } from './letter-steps.ts';
 import { people, signIn } from './people.ts';
 
 test('five people handle a letter from registration to archiving, with one return', async ({
@@ -29,7 +29,7 @@ test('five people handle a letter from registration to archiving, with one retur
   await test.step('the clerk signs in and starts the letter', async () => {
     await signIn(clerk, people.clerk);
     await clerk.getByRole('link', { name: '新建办件' }).click();
-    code = await startLetterAtCounter(clerk, letter);
+    code = await startLetterInBrowser(clerk, letter);
   });
 
   await test.step('the receiver sees the letter without a reload, receives it, and accepts it', async () => {
@@ -51,51 +51,51 @@ test('five people handle a letter from registration to archiving, with one retur
     await expect(statusOf(clerk)).toHaveText('待承办');
   });
 
-  const undertaker = await openSignedIn(people.undertaker, '/todo?sort=arrivedAt');
-  await test.step('the undertaker fills in the fields of this node', async () => {
-    await openFromList(undertaker, code);
-    await pressInBar(undertaker, '办理');
-    const problems = undertaker.getByRole('alert').filter({ hasText: '请检查并完善以下信息' });
+  const implementer = await openSignedIn(people.implementer, '/todo?sort=arrivedAt');
+  await test.step('the implementer fills in the fields of this node', async () => {
+    await openFromList(implementer, code);
+    await pressInBar(implementer, '办理');
+    const problems = implementer.getByRole('alert').filter({ hasText: '请检查并完善以下信息' });
     await expect(problems).toContainText('【表单信息】正确填写所有表单');
     await expect(problems.getByRole('link', { name: /调查核实情况/ })).toBeVisible();
-    await expect(undertaker.getByRole('textbox', { name: '调查核实情况' })).toBeFocused();
-    await expect(undertaker.getByRole('dialog')).toBeHidden();
-    await undertaker.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，电梯主板损坏。');
-    await undertaker.getByRole('textbox', { name: '承办单位意见' }).fill('责令物业公司七日内修复。');
-    await confirm(await press(undertaker, '办理', '已核实，责令整改。'), '办理');
-    await readResult(undertaker, '办理', code, '答复意见审核');
+    await expect(implementer.getByRole('textbox', { name: '调查核实情况' })).toBeFocused();
+    await expect(implementer.getByRole('dialog')).toBeHidden();
+    await implementer.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，电梯主板损坏。');
+    await implementer.getByRole('textbox', { name: '承办单位意见' }).fill('责令物业公司七日内修复。');
+    await confirm(await press(implementer, '办理', '已核实，责令整改。'), '办理');
+    await readResult(implementer, '办理', code, '答复意见审核');
   });
 
-  const auditor = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
-  await test.step('the auditor returns the letter once, after seeing which task the return closes', async () => {
-    await openFromList(auditor, code);
+  const reviewer = await openSignedIn(people.reviewer, '/todo?sort=arrivedAt');
+  await test.step('the reviewer returns the letter once, after seeing which task the return closes', async () => {
+    await openFromList(reviewer, code);
     // The form must be valid before any action, even a return (S1 §5).
-    await auditor.getByRole('textbox', { name: '答复意见' }).fill('待补充维修资金来源后答复。');
-    await fillDate(auditor, '答复日期', today());
-    const dialog = await press(auditor, '退回', '请补充维修资金的来源。');
+    await reviewer.getByRole('textbox', { name: '答复意见' }).fill('待补充维修资金来源后答复。');
+    await fillDate(reviewer, '答复日期', today());
+    const dialog = await press(reviewer, '退回', '请补充维修资金的来源。');
     await dialog.getByRole('checkbox', { name: /^单办承办/ }).check();
     await expect(dialog.getByRole('listitem').filter({ hasText: '单办承办' })).toBeVisible();
     await expect(dialog.getByText(/^“答复意见审核”的待办：/)).toBeVisible();
     await confirm(dialog, '退回');
-    await readResult(auditor, '退回', code);
+    await readResult(reviewer, '退回', code);
     await expect(statusOf(clerk)).toHaveText('退回待处理');
 
-    // The undertaker's list has been open all the time.
-    await openFromList(undertaker, code);
-    await undertaker
+    // The implementer's list has been open all the time.
+    await openFromList(implementer, code);
+    await implementer
       .getByRole('textbox', { name: '调查核实情况' })
       .fill('现场核实，电梯主板损坏，由专项维修资金支付。');
-    await confirm(await press(undertaker, '办理', '已补充资金来源。'), '办理');
-    await readResult(undertaker, '办理', code, '答复意见审核');
+    await confirm(await press(implementer, '办理', '已补充资金来源。'), '办理');
+    await readResult(implementer, '办理', code, '答复意见审核');
   });
 
-  await test.step('the letter is audited, signed and archived', async () => {
-    await openFromList(auditor, code);
-    await auditor.getByRole('textbox', { name: '答复意见' }).fill('电梯已列入维修计划，七日内恢复运行。');
-    await fillDate(auditor, '答复日期', today());
-    await confirm(await press(auditor, '审核通过', '同意答复。'), '审核通过');
-    await readResult(auditor, '审核通过', code, '签发');
-    await handle(leader, code, '签发', '同意签发。', { next: '办结归档', papers: ['处理意见书'] });
+  await test.step('the letter is reviewed, signed and archived', async () => {
+    await openFromList(reviewer, code);
+    await reviewer.getByRole('textbox', { name: '答复意见' }).fill('电梯已列入维修计划，七日内恢复运行。');
+    await fillDate(reviewer, '答复日期', today());
+    await confirm(await press(reviewer, '审核通过', '同意答复。'), '审核通过');
+    await readResult(reviewer, '审核通过', code, '签发');
+    await handle(leader, code, '签发', '同意签发。', { next: '办结归档', documents: ['处理意见书'] });
 
     await openFromList(receiver, code);
     await fillDate(receiver, '办结日期', today());

@@ -14,7 +14,7 @@ import {
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { units } from './organisations.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 const desktop = { width: 1366, height: 625 };
@@ -34,7 +34,7 @@ test('a handler sees the concurrent change of a parallel branch before overwriti
   await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
 
   const assistant = await openBranch(
-    await openSignedIn(people.undertaker, '/todo?sort=arrivedAt'),
+    await openSignedIn(people.implementer, '/todo?sort=arrivedAt'),
     code,
     '协办单位承办',
   );
@@ -58,7 +58,7 @@ test('a handler sees the concurrent change of a parallel branch before overwriti
   );
   await alternative.scrollIntoViewIfNeeded();
   await assistant.setViewportSize(desktop);
-  await expectTidy(assistant, 'changed-meanwhile-field');
+  await expectNoOverflow(assistant, 'changed-meanwhile-field');
   await expectAccessible(assistant, 'changed-meanwhile-field');
   await handlerBar(assistant).getByRole('textbox', { name: '处理意见' }).fill('我单位协助执法。');
   await pressInBar(assistant, '办理');
@@ -66,12 +66,12 @@ test('a handler sees the concurrent change of a parallel branch before overwriti
   await expect(dialog).toContainText('还有 1 项未选择');
   await expect(dialog.getByRole('button', { name: '按所选继续' })).toBeDisabled();
   await expectAccessible(assistant, 'changed-meanwhile');
-  await expectTidy(assistant, 'changed-meanwhile');
+  await expectNoOverflow(assistant, 'changed-meanwhile');
   await assistant.setViewportSize(phone);
-  await expectTidy(assistant, 'changed-meanwhile-phone');
+  await expectNoOverflow(assistant, 'changed-meanwhile-phone');
   await dialog.getByRole('button', { name: '返回修改' }).click();
   await expectCursorIn(assistant.getByRole('combobox', { name: '协办单位' }));
-  await expectTidy(assistant, 'changed-meanwhile-led-to-phone');
+  await expectNoOverflow(assistant, 'changed-meanwhile-led-to-phone');
   await handlerBar(assistant).getByRole('textbox', { name: '处理意见' }).click();
   await pressInBar(assistant, '办理');
   await assistant.setViewportSize(desktop);
@@ -125,7 +125,7 @@ test('a leader’s input from before a return is offered beside the correction, 
   await expectAccessible(leader, 'typed before a correction');
   await leader.setViewportSize(phone);
   await alternative.scrollIntoViewIfNeeded();
-  await expectTidy(leader, 'typed-before-phone');
+  await expectNoOverflow(leader, 'typed-before-phone');
   await leader.setViewportSize(desktop);
   await alternative.getByRole('button', { name: '协办单位：用这一内容' }).click();
   await expect(coUnitsField).toContainText('淳安县生态环境局');
@@ -140,7 +140,7 @@ test('a leader’s input from before a return is offered beside the correction, 
 });
 
 test.describe('a validation problem found only by the server', () => {
-  test.use({ provokes: [400] });
+  test.use({ expectedStatuses: [400] });
 
   test('leads to its field, which the handler bar does not cover on a phone', async ({
     openSignedIn,
@@ -164,7 +164,7 @@ test.describe('a validation problem found only by the server', () => {
     await press(page, '受理', '属于受理范围。');
     await confirmDocuments(page, '受理', '受理告知书');
     const problems = page.getByRole('dialog').filter({ hasText: '承办单位已撤销' });
-    await expectTidy(page, 'problem-of-server-phone');
+    await expectNoOverflow(page, 'problem-of-server-phone');
     await problems.getByRole('button', { name: '去完善' }).click();
     await expectCursorIn(page.getByRole('combobox', { name: '承办单位', exact: true }));
   });

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { choosePerson, handlerBar, pressInBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 // An urge without a reason is refused once.
-test.use({ provokes: [400] });
+test.use({ expectedStatuses: [400] });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -25,14 +25,14 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   await choosePerson(receiver, receiver.getByRole('button', { name: /^抄送对象：/ }), '吴建国');
   await dialog.getByRole('textbox', { name: '抄送说明' }).fill('来信人多次反映，请领导关注。');
   await expectAccessible(receiver, 'copy');
-  await expectTidy(receiver, 'copy');
+  await expectNoOverflow(receiver, 'copy');
   await dialog.getByRole('button', { name: '确认抄送' }).click();
   await expect(receiver.getByText('抄送成功')).toBeVisible();
 
   const leader = await openSignedIn(people.leader, '/copied', phone);
   const card = leader.getByRole('main').getByRole('listitem').filter({ hasText: code });
   await expect(card).toContainText('未读');
-  await expectTidy(leader, 'copied-phone');
+  await expectNoOverflow(leader, 'copied-phone');
   await card.getByRole('link').click();
   await expect(leader.getByRole('heading', { name: '抄送给我的' })).toBeVisible();
   await expect(leader.getByText('来信人多次反映，请领导关注。').first()).toBeVisible();
@@ -40,7 +40,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   await leader.getByRole('button', { name: '提交阅办意见' }).click();
   await expect(leader.getByText('阅办意见已提交')).toBeVisible();
   await expectAccessible(leader, 'copied-order-phone');
-  await expectTidy(leader, 'copied-order-phone');
+  await expectNoOverflow(leader, 'copied-order-phone');
 
   await pressInBar(leader, '催办');
   const urge = leader.getByRole('dialog', { name: `催办 ${code}` });
@@ -48,7 +48,7 @@ test('a leader reads a copied order on a phone, adds a note, and urges; the curr
   await expect(urge.getByText('处理意见不能为空')).toBeVisible();
   await urge.getByRole('textbox', { name: '催办内容' }).fill('来信人多次来电询问。');
   await expectAccessible(leader, 'urge-phone');
-  await expectTidy(leader, 'urge-phone');
+  await expectNoOverflow(leader, 'urge-phone');
   await urge.getByRole('button', { name: '确认催办' }).click();
   await expect(leader.getByText(/催办成功/).first()).toBeVisible();
 

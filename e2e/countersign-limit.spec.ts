@@ -3,11 +3,11 @@ import { pressButton, startLetter } from './calls.ts';
 import { handlerBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { withPortalOfDaysAgo } from './own-portal.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
+import { withPortalOfDaysAgo } from './separate-portal.ts';
 
-/** Two departments in turn within one day; a department that misses the limit counts as not agreeing. */
+/** Two departments one after the other within one day; a department that misses the limit counts as not agreeing. */
 const countersign = {
   handlerOperation: '5',
   handlerOpinion: '请两部门依次提出意见。',
@@ -31,15 +31,15 @@ test('a sequential countersign of groups is decided by its expiry policy when th
   await withPortalOfDaysAgo(15, async (address) => {
     code = await startLetter(address, people.clerk, letter);
     await pressButton(address, people.receiver, code, { button: '确认收件' });
-    await pressButton(address, people.auditor, code, { button: '发起会签', more: countersign });
+    await pressButton(address, people.reviewer, code, { button: '发起会签', extraFields: countersign });
     // The second group cannot answer before the first one.
     const earlyAnswer = pressButton(address, people.supervisor, code, { button: '会签通过' });
     await expect(earlyAnswer).rejects.toThrow('was refused');
-    await pressButton(address, people.undertaker, code, { button: '会签通过' });
+    await pressButton(address, people.implementer, code, { button: '会签通过' });
   });
 
-  // Today's portal finds the limit exceeded, decides, and returns the task to the promoter.
-  const page = await openSignedIn(people.auditor, `/affair/detail/${code}`);
+  // In today's portal the limit has passed: the countersign is decided, and the task goes back to the requester.
+  const page = await openSignedIn(people.reviewer, `/affair/detail/${code}`);
   await expect(handlerBar(page).getByRole('button', { name: '受理', exact: true })).toBeVisible();
   const panel = page.getByRole('region', { name: '会签', exact: true });
   await expect(panel).toContainText('已答复 1 / 2');
@@ -51,7 +51,7 @@ test('a sequential countersign of groups is decided by its expiry policy when th
   await overdueGroup.click();
   await expect(panel).toContainText('到期未答复');
   await expectAccessible(page, 'countersign-expired');
-  await expectTidy(page, 'countersign-expired');
+  await expectNoOverflow(page, 'countersign-expired');
 
   // A person who missed the limit is no longer asked.
   const supervisor = await openSignedIn(people.supervisor, '/todo');

@@ -4,13 +4,13 @@ import { chooseDepartment, choosePerson, confirm, handlerBar, press, pressInBar 
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { units } from './organisations.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 // Seats that cannot be asked are refused when they are chosen.
-test.use({ provokes: [400] });
+test.use({ expectedStatuses: [400] });
 
-test('two groups countersign, one rejects, the promoter continues, and a direct return comes back to the leader', async ({
+test('two groups countersign, one rejects, the requester continues, and a direct return comes back to the leader', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -19,7 +19,7 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
   const code = await startLetter(people.clerk, writeLetter('请两个部门会签的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
 
-  const page = await openSignedIn(people.auditor, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.reviewer, `/affair/detail/${code}`);
   await expect(handlerBar(page)).toBeVisible();
   await pressInBar(page, '发起会签');
   const dialog = page.getByRole('dialog', { name: `发起会签 ${code}` });
@@ -53,21 +53,21 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
   await dialog.getByRole('textbox', { name: '发起原因' }).fill('涉及维修资金和设备安全，请两部门提出意见。');
   await expect(dialog.getByText(/^\d{4}-\d\d-\d\d 24:00 前答复$/)).toBeVisible();
   await expectAccessible(page, 'countersign');
-  await expectTidy(page, 'countersign');
+  await expectNoOverflow(page, 'countersign');
   await dialog.getByRole('button', { name: '确认发起会签（2 组 2 席）' }).click();
   await expect(page.getByText(`该环节已“发起会签”，办件流水号：${code}`)).toBeVisible();
 
-  await pressButton(address, people.undertaker, code, {
+  await pressButton(address, people.implementer, code, {
     button: '会签通过',
-    more: { handlerOpinion: '同意启用维修资金。' },
+    extraFields: { handlerOpinion: '同意启用维修资金。' },
   });
   const rejecting = await openSignedIn(people.supervisor, `/affair/detail/${code}`);
   await expect(rejecting.getByRole('heading', { name: '请您会签' })).toBeVisible();
   await expect(rejecting.getByText('涉及维修资金和设备安全，请两部门提出意见。').first()).toBeVisible();
   await expectAccessible(rejecting, 'countersign-answer');
-  await expectTidy(rejecting, 'countersign-answer');
+  await expectNoOverflow(rejecting, 'countersign-answer');
   await rejecting.setViewportSize({ width: 390, height: 844 });
-  await expectTidy(rejecting, 'countersign-answer-phone');
+  await expectNoOverflow(rejecting, 'countersign-answer-phone');
   await rejecting.setViewportSize({ width: 1366, height: 768 });
   await answer(rejecting, '会签不通过', '报价未附三家比价。');
 
@@ -79,20 +79,20 @@ test('two groups countersign, one rejects, the promoter continues, and a direct 
   await panel.getByRole('button', { name: /监管部门/ }).click();
   await expect(panel).toContainText('报价未附三家比价。');
   await expectAccessible(page, 'countersign-trace');
-  await expectTidy(page, 'countersign-trace');
+  await expectNoOverflow(page, 'countersign-trace');
   await continueAndReturnDirectly({ openSignedIn, address, code });
 });
 
 /**
- * Continues as the promoter although one group did not agree; the leader returns the order across the countersign, and it
- * comes back to the leader directly.
+ * Continues as the requester although one group did not agree; the leader returns the order to a node before the
+ * countersign, and it comes back to the leader directly.
  */
 async function continueAndReturnDirectly({
   openSignedIn,
   address,
   code,
 }: Pick<Journey, 'openSignedIn'> & { address: string; code: string }): Promise<void> {
-  await pressButton(address, people.auditor, code, {
+  await pressButton(address, people.reviewer, code, {
     button: '受理',
     content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });

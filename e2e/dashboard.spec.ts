@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy, linesOf } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow, linesOf } from './page-checks.ts';
 import { people } from './people.ts';
 
 const numberIn = async (locator: Locator): Promise<number> =>
@@ -26,7 +26,7 @@ test('a dashboard figure links to a list with exactly the orders it counts', asy
   await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
   await expect(figures.getByRole('link')).toHaveCount(7);
   await expect(main.getByRole('img', { name: /按日收件与办结/ }).locator('svg')).toBeVisible();
-  await expectTidy(page, 'dashboard');
+  await expectNoOverflow(page, 'dashboard');
   await expectAccessible(page, 'dashboard');
   // No line of a comparison begins in the middle of a figure or of its unit.
   for (const note of await figures.locator('[class*=note]').all())
@@ -76,7 +76,7 @@ test('a leader opens the step-overdue orders, sorted by overdue days, and urges 
     'aria-sort',
     'descending',
   );
-  await expectTidy(page, 'late-orders');
+  await expectNoOverflow(page, 'late-orders');
   await expectAccessible(page, 'late-orders');
   const row = table.getByRole('row').nth(1);
   await row.getByRole('button', { name: '催办' }).click();
@@ -95,13 +95,13 @@ test('on a phone a leader returns from the dashboard to the to-do list, and find
   const code = /\d{10}/.exec(await card.innerText())?.[0] ?? '';
   await page.goto('/dashboard');
   await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
-  await expectTidy(page, 'dashboard-phone');
+  await expectNoOverflow(page, 'dashboard-phone');
   // The figures come first: the filters are folded.
   await expect(page.getByRole('combobox', { name: '机构' })).toBeHidden();
   await expect(page.getByRole('list', { name: '主要数据' }).getByRole('link').first()).toBeInViewport();
   await page.getByRole('button', { name: '筛选' }).click();
   await expect(page.getByRole('combobox', { name: '机构' })).toBeVisible();
-  await expectTidy(page, 'dashboard-filters-phone');
+  await expectNoOverflow(page, 'dashboard-filters-phone');
   await page.getByRole('button', { name: '返回' }).click();
   await expect(page).toHaveURL(/\/todo/);
   await page.getByRole('button', { name: '查找', exact: true }).click();
@@ -145,7 +145,7 @@ test('the full-screen dashboard shows figures and update time without links, and
       .locator('svg'),
   ).toBeVisible();
   await expect(wall.getByRole('link')).toHaveCount(0);
-  await expectTidy(page, 'dashboard-wall');
+  await expectNoOverflow(page, 'dashboard-wall');
   await expectAccessible(page, 'dashboard-wall');
   await wall.getByRole('button', { name: '退出大屏' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { typeCode } from './form-controls.ts';
-import { confirm, documentsIn, openFromList, pressOnce } from './handling.ts';
+import { confirm, documentsIn, openFromList, pressWithOpinion } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 const name = '模板旅程回执';
@@ -22,7 +22,7 @@ test('an administrator creates a document template, binds it to a button and pub
   startLetter,
 }) => {
   const admin = await openSignedIn(people.configAdmin, '/business/document-templates');
-  await expectTidy(admin, 'document-templates');
+  await expectNoOverflow(admin, 'document-templates');
   await expectAccessible(admin, 'document-templates');
 
   await test.step('a draft is created from the starting template of a letter', async () => {
@@ -37,7 +37,7 @@ test('an administrator creates a document template, binds it to a button and pub
 
   await test.step('the preview is drawn with sample facts', async () => {
     await expect(admin.getByRole('document', { name: '文书预览' }).locator('canvas').first()).toBeVisible();
-    await expectTidy(admin, 'document-template');
+    await expectNoOverflow(admin, 'document-template');
     await expectAccessible(admin, 'document-template');
   });
 
@@ -82,19 +82,19 @@ test('an administrator creates a document template, binds it to a button and pub
     const code = await startLetter(people.clerk, writeLetter('模板旅程'));
     const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
     await openFromList(receiver, code);
-    await pressOnce(receiver, '确认收件', '');
+    await pressWithOpinion(receiver, '确认收件', '');
     await expect(documentsIn(receiver)).toContainText(name);
     await confirm(receiver.getByRole('dialog'), '确认收件');
     const result = receiver.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` });
     await expect(result.getByRole('button', { name: `查看${name}` })).toBeVisible();
   } finally {
-    await test.step('the template is withdrawn, so that no later test gets it', async () => {
+    await test.step('the template is disabled, so that no later test gets it', async () => {
       await admin.getByRole('button', { name: /^停\s*用$/ }).click();
-      const withdrawResponse = admin.waitForResponse((answer) =>
+      const disableResponse = admin.waitForResponse((answer) =>
         answer.url().endsWith(documentTemplates.disable.path),
       );
       await admin.getByRole('button', { name: '确认停用' }).click();
-      expect((await withdrawResponse).ok()).toBe(true);
+      expect((await disableResponse).ok()).toBe(true);
       await expect(admin.getByText('已停用', { exact: true })).toBeVisible();
       await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible();
     });

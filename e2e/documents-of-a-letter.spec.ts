@@ -5,7 +5,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { pressButton } from './calls.ts';
 import { drawPage } from './drawn-page.ts';
 import { chooseUnit, fillDate } from './form-controls.ts';
-import { confirm, documentsIn, openFromList, press, pressOnce } from './handling.ts';
+import { confirm, documentsIn, openFromList, press, pressWithOpinion } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -82,7 +82,7 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
     await expect(row('受理告知书')).toContainText('尚未生成，在“受理审查”环节按条件自动生成');
     await expect(row('受理告知书')).toContainText('予以受理后可以生成');
     await expect(row('办件单').getByRole('button', { name: '生成办件单' })).toBeVisible();
-    await pressOnce(receiver, '确认收件', '');
+    await pressWithOpinion(receiver, '确认收件', '');
     await previewAndConfirm(receiver, '确认收件', code, '收件回执');
   });
 
@@ -97,11 +97,11 @@ test('the documents of a letter are previewed, numbered, sealed, compared with a
   });
 
   await pressButton(address, people.leader, code, { button: '批示', branch: 'undertake' });
-  await pressButton(address, people.undertaker, code, {
+  await pressButton(address, people.implementer, code, {
     button: '办理',
     content: { investigation: '主板损坏。', undertakingOpinion: '责令修复。' },
   });
-  await pressButton(address, people.auditor, code, {
+  await pressButton(address, people.reviewer, code, {
     button: '审核通过',
     content: { replyOpinion: '电梯已恢复运行。', replyDate: today() },
   });

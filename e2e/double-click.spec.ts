@@ -3,7 +3,7 @@ import {
   confirmButtonWithDocuments,
   handlerBar,
   openFromList,
-  pressOnce,
+  pressWithOpinion,
   readResult,
   statusOf,
 } from './handling.ts';
@@ -11,7 +11,7 @@ import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 
-test.use({ provokes: [409] });
+test.use({ expectedStatuses: [409] });
 
 test('a double click on an action sends it once', async ({ openSignedIn, startLetter }) => {
   const code = await startLetter(people.clerk, writeLetter('连击办理'));
@@ -34,7 +34,7 @@ test('a double click on an action sends it once', async ({ openSignedIn, startLe
 });
 
 /** Presses a button that may disappear at any moment, because of an earlier press. */
-async function pressIfThere(button: Locator): Promise<void> {
+async function pressIfVisible(button: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 });
   }).toPass();
@@ -50,8 +50,8 @@ test('when two people handle a task concurrently, the second is notified and kee
   await openFromList(first, code);
   await openFromList(second, code);
   await Promise.all([
-    pressOnce(first, '确认收件', '由我收件。'),
-    pressOnce(second, '确认收件', '我也来收。'),
+    pressWithOpinion(first, '确认收件', '由我收件。'),
+    pressWithOpinion(second, '确认收件', '我也来收。'),
   ]);
   const successDialog = (page: typeof first) => page.getByRole('dialog', { name: '该环节已“确认收件”' });
   const refusalDialog = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
@@ -62,7 +62,7 @@ test('when two people handle a task concurrently, the second is notified and kee
   await Promise.all(
     [first, second].map(async (page) => {
       await expect(confirmButton(page).or(latestButton(page)).first()).toBeVisible();
-      await pressIfThere(confirmButton(page));
+      await pressIfVisible(confirmButton(page));
     }),
   );
 
@@ -73,7 +73,7 @@ test('when two people handle a task concurrently, the second is notified and kee
   const loser = successes[0] ? second : first;
   const opinion = successes[0] ? '我也来收。' : '由我收件。';
   // Documents that were ready just after the change cover its notice.
-  await pressIfThere(confirmButton(loser));
+  await pressIfVisible(confirmButton(loser));
   if (await refusalDialog(loser).isVisible())
     await expect(refusalDialog(loser)).toContainText('您的操作没有生效，办件未被重复办理');
   // The dialog may cover the notice of the page a moment later.

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pressInBar, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('a half-filled form is saved as a draft, can be continued, and its draft disappears after the start', async ({
@@ -57,7 +57,7 @@ test('a deleted draft is found under the deleted drafts and restored', async ({ 
   await expect(row.getByText('前可恢复')).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
   await expectAccessible(page, 'deleted drafts');
-  await expectTidy(page, 'deleted-drafts');
+  await expectNoOverflow(page, 'deleted-drafts');
   await pressInRow(row.getByRole('button', { name: '恢复' }));
   await expect(page.getByText('恢复成功')).toBeVisible();
   await expect(row).toBeHidden();
@@ -96,7 +96,7 @@ test('the form warns while it is filled in when the applicant has an unfinished 
 
 test.describe('an unfinished order', () => {
   // A submission without the name of the earlier order is refused.
-  test.use({ provokes: [409] });
+  test.use({ expectedStatuses: [409] });
 
   test('accepts additional materials, or its next letter is registered as a repeated petition', async ({
     openSignedIn,
@@ -107,7 +107,7 @@ test.describe('an unfinished order', () => {
     await fillApplicant(page, letter);
     await fillLetter(page, letter);
     await main.getByRole('button', { name: '提交' }).click();
-    const first = await startedCode(page);
+    const first = await readStartedCode(page);
     await main.getByRole('button', { name: '继续发起' }).click();
     await fillApplicant(page, letter);
     const dialog = page.getByRole('dialog', { name: '该信访人已有未办结的同类办件' });
@@ -135,7 +135,7 @@ test.describe('an unfinished order', () => {
     await expect(main.getByRole('textbox', { name: '原办件流水号' })).toHaveValue(first);
     await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(second.title);
     await main.getByRole('button', { name: '提交' }).click();
-    expect(await startedCode(page)).not.toBe(first);
+    expect(await readStartedCode(page)).not.toBe(first);
 
     // The trace row links to its documents, with the same actions.
     await page.goto(`/affair/detail/${first}`);
@@ -146,7 +146,7 @@ test.describe('an unfinished order', () => {
   });
 });
 
-async function startedCode(page: Page): Promise<string> {
+async function readStartedCode(page: Page): Promise<string> {
   const notice = page.getByRole('main').getByText(/^办件已提交，办件流水号：\d{10,}$/);
   await expect(notice).toBeVisible();
   return /\d{10,}/.exec((await notice.textContent()) ?? '')?.[0] ?? '';

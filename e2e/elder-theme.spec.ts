@@ -3,7 +3,7 @@ import { confirmButtonWithDocuments } from './handling.ts';
 import { test } from './journey.ts';
 import { expectFocusInSight, tabTo } from './keyboard.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { captcha, fillLogin, password, people } from './people.ts';
 
 const themeOf = (page: Page) => page.locator('html').getAttribute('data-theme');
@@ -60,7 +60,7 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectAccessible(page, `elder ${path}`);
-      await expectTidy(page, `elder${path.replaceAll('/', '-')}`);
+      await expectNoOverflow(page, `elder${path.replaceAll('/', '-')}`);
     }
   });
 
@@ -83,7 +83,7 @@ test('长辈版 is switched on by keyboard, used to handle an order, and restore
     await expect(page.getByRole('textbox', { name: '处理意见' })).toBeFocused();
     await keyboard.type('来信齐备，予以收件。');
     await expectAccessible(page, 'elder detail');
-    await expectTidy(page, 'elder-detail');
+    await expectNoOverflow(page, 'elder-detail');
     await tabTo(page, '确认收件');
     await keyboard.press('Enter');
     await expect(confirmButtonWithDocuments(page, '确认收件')).toBeFocused();

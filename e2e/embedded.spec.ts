@@ -2,18 +2,18 @@ import { test as base, expect, type LaunchOptions, type Page } from '@playwright
 import { addressBarFeatures } from './browser-arguments.ts';
 import { test as journey } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { fillLogin, people } from './people.ts';
-import { serveThirdApp } from './third-app.ts';
+import { serveThirdPartyApp } from './third-party-app.ts';
 
 const port = Number(process.env.JOURNEY_FORM_PORT);
 /**
  * Another site for the browser, not only another origin: the portal's storage in the frame is partitioned.
  */
-const office = `http://localhost:${port}`;
+const embeddingSite = `http://localhost:${port}`;
 let close: () => Promise<void> = async () => undefined;
 base.beforeAll(async () => {
-  close = await serveThirdApp(port);
+  close = await serveThirdPartyApp(port);
 });
 base.afterAll(() => close());
 
@@ -35,14 +35,14 @@ const test = journey.extend<object, { launchOptions: LaunchOptions }>({
 const messagesOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { messages: Record<string, unknown>[] }).messages);
 
-test('an embedded portal has no header and menu, keeps its own session, and reports navigation to its host (S2 §2)', async ({
+test('an embedded portal has no header and menu, keeps its own session, and reports navigation to the embedding page (S2 §2)', async ({
   openBrowser,
   baseURL,
 }) => {
   const context = await openBrowser();
   const page = await context.newPage();
   const address = `${baseURL}/affair/draft?backTitle=x`;
-  await page.goto(`${office}/oa?open=${encodeURIComponent(address)}`);
+  await page.goto(`${embeddingSite}/oa?open=${encodeURIComponent(address)}`);
   const portal = page.frameLocator('#portal');
   // The person logs in inside the frame; the deep link survives the login there too.
   await fillLogin(portal, people.clerk);
@@ -56,7 +56,7 @@ test('an embedded portal has no header and menu, keeps its own session, and repo
   await expect(separatePage).toHaveURL(/\/login\?r=/);
   await separatePage.close();
 
-  await page.goto(`${office}/oa?open=${encodeURIComponent(`${baseURL}/petition`)}`);
+  await page.goto(`${embeddingSite}/oa?open=${encodeURIComponent(`${baseURL}/petition`)}`);
   const letter = writeLetter('嵌入登记');
   await expect(portal.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
   const frame = page.frames().find((each) => each.url().startsWith(`${baseURL}/petition`));
@@ -99,7 +99,7 @@ journey(
   'a browser that refuses all storage in a frame opens the portal in a separate window',
   async ({ openBrowser, baseURL }) => {
     const page = await (await openBrowser()).newPage();
-    await page.goto(`${office}/oa?open=${encodeURIComponent(`${baseURL}/todo?page=1`)}`);
+    await page.goto(`${embeddingSite}/oa?open=${encodeURIComponent(`${baseURL}/todo?page=1`)}`);
     const portal = page.frameLocator('#portal');
     await expect(portal.getByText('浏览器不允许在嵌入的页面中登录')).toBeVisible();
     await expect(portal.getByRole('link', { name: '在新窗口中打开' })).toHaveAttribute(
@@ -134,7 +134,7 @@ test('信访登记 opens without the menu, keeps its input, and the previous lis
   await expect(name).toBeVisible();
   await expect(page.getByRole('heading', { name: '信访登记', level: 1 })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
-  await expectTidy(page, 'petition');
+  await expectNoOverflow(page, 'petition');
   await expectAccessible(page, 'petition');
   await name.fill('钱学礼');
   await main.getByRole('button', { name: '返回', exact: true }).click();
@@ -148,7 +148,9 @@ test('信访登记 opens without the menu, keeps its input, and the previous lis
   await expect(main.getByRole('status').filter({ hasText: '已自动保存' })).toBeVisible();
 });
 
-test('a page that supports it hides header and menu when its address says so', async ({ openSignedIn }) => {
+test('a screen that supports embedding hides header and menu if its address contains layout=none', async ({
+  openSignedIn,
+}) => {
   const page = await openSignedIn(
     people.clerk,
     '/guide/petition-letter?layout=none&backUrl=/todo&backTitle=待办清单',

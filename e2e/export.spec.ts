@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('a list is exported in the background, and the file contains the rows of the screen', async ({
@@ -19,7 +19,7 @@ test('a list is exported in the background, and the file contains the rows of th
   await expect(range).toBeChecked();
   const rows = Number(/(\d+) 条/.exec(await dialog.getByText(/符合条件的全部数据/).innerText())?.[1]);
   await expectAccessible(page, 'the dialog of an export');
-  await expectTidy(page, 'export-dialog');
+  await expectNoOverflow(page, 'export-dialog');
   await dialog.getByRole('button', { name: '导出', exact: true }).click();
 
   const downloadEvent = page.waitForEvent('download');
@@ -41,7 +41,7 @@ test('a list is exported in the background, and the file contains the rows of th
   await expect(page.getByRole('heading', { name: '我的导出', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: `下载 ${file.suggestedFilename()}` })).toBeVisible();
   await expectAccessible(page, 'my exports');
-  await expectTidy(page, 'my-exports');
+  await expectNoOverflow(page, 'my-exports');
 });
 
 test('an export of selected rows as csv contains only these rows, in the order of the list', async ({

@@ -7,13 +7,13 @@ import { codeField, codeOf, secretOfEnrolment } from './authenticator.ts';
 import { confirm, openFromList, press, readResult } from './handling.ts';
 import { test } from './journey.ts';
 import { addPerson, nameOffice, openScreen, writeForm, writeItem, writeProcess } from './office-setup.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 
 // Until the one-time password is changed, calls of the portal are refused.
-test.use({ provokes: [400, 401, 403] });
+test.use({ expectedStatuses: [400, 401, 403] });
 
 /** Starts a portal as in a new office: production mode, with an empty data folder. */
-async function startEmpty(folder: string): Promise<PortalProcess> {
+async function startEmptyPortal(folder: string): Promise<PortalProcess> {
   const portal = await startPortal({ PORTAL_MODE: 'production', DATA_DIR: folder }, ['scripts/start.mjs']);
   expect(portal.address, portal.output()).toBeDefined();
   return portal;
@@ -37,7 +37,12 @@ async function signIn(page: Page, account: string, password: string): Promise<vo
  * Logs in for the first time: changes the one-time password and logs in again; an administrator also enrols a
  * second factor.
  */
-async function signInFirst(page: Page, account: string, oneTime: string, kind: 'administrator' | 'handler') {
+async function signInFirstTime(
+  page: Page,
+  account: string,
+  oneTime: string,
+  kind: 'administrator' | 'handler',
+) {
   await signIn(page, account, oneTime);
   await page.getByLabel('当前密码', { exact: true }).fill(oneTime);
   await page.getByLabel('新密码', { exact: true }).fill(ownPassword);
@@ -59,13 +64,13 @@ test('an empty office is set up on its screens, and its first order is started a
   openBrowser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'banjian-first-'));
-  const portal = await startEmpty(folder);
+  const portal = await startEmptyPortal(folder);
   const openPage = async () => await (await openBrowser({ baseURL: portal.address ?? '' })).newPage();
   try {
     const office = '青溪县政务服务局';
     const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.output()) ?? [];
     const admin = await openPage();
-    await signInFirst(admin, 'admin', password, 'administrator');
+    await signInFirstTime(admin, 'admin', password, 'administrator');
     await expect(admin.getByRole('heading', { name: '开始使用', level: 1 })).toBeVisible();
     await nameOffice(admin, office, '淳安县');
     const add = (account: string, name: string, role: string) =>
@@ -77,7 +82,7 @@ test('an empty office is set up on its screens, and its first order is started a
     };
 
     const config = await openPage();
-    await signInFirst(config, 'peizhi', credentialSheet.peizhi, 'administrator');
+    await signInFirstTime(config, 'peizhi', credentialSheet.peizhi, 'administrator');
     const form = '意见登记表';
     await writeForm(config, { name: form, code: 'opinion', field: { title: '意见内容', name: 'content' } });
     const process = '意见办理';
@@ -86,7 +91,7 @@ test('an empty office is set up on its screens, and its first order is started a
     await writeItem(config, { name: '意见登记', code: 'opinion', category, office, process, form });
 
     const clerk = await openPage();
-    await signInFirst(clerk, 'jingban', credentialSheet.jingban, 'handler');
+    await signInFirstTime(clerk, 'jingban', credentialSheet.jingban, 'handler');
     await openScreen(clerk, '/workflow-new', '新建办件');
     await clerk.getByRole('button', { name: '发起意见登记' }).last().click();
     await clerk.getByLabel('姓名').fill('王大力');
@@ -98,7 +103,7 @@ test('an empty office is set up on its screens, and its first order is started a
     const code = /\d{10}/.exec(await done.innerText())?.[0] ?? '';
 
     const leader = await openPage();
-    await signInFirst(leader, 'lingdao', credentialSheet.lingdao, 'handler');
+    await signInFirstTime(leader, 'lingdao', credentialSheet.lingdao, 'handler');
     await openScreen(leader, '/todo', '待办');
     await openFromList(leader, code);
     await expect(leader.getByLabel('意见内容')).toHaveValue('候事大厅的座位不够。');
@@ -111,7 +116,7 @@ test('an empty office is set up on its screens, and its first order is started a
 
     await openScreen(admin, '/business/first-steps', '开始使用');
     await expect(admin.getByText(/^必做项已完成 \d+ \/ \d+$/)).toBeVisible();
-    await expectTidy(admin, 'first-steps');
+    await expectNoOverflow(admin, 'first-steps');
     await expectAccessible(admin, 'first-steps');
   } finally {
     for (const context of browser.contexts()) await context.close();

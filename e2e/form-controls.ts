@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a select by its label and takes the option of that name. */
+/** Opens a select by its label and chooses the option of that name. */
 export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   // The options for screen readers are separate elements from the clickable ones.
@@ -17,8 +17,8 @@ export async function chooseUnit(page: Page, label: string, name: string): Promi
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
-/** Walks down the divisions of a region field from the province; a path that ends early is confirmed. */
-export async function chooseArea(page: Page, label: string, names: readonly string[]): Promise<void> {
+/** Chooses a region in a field, level by level from the province; confirms a region that has smaller regions. */
+export async function chooseRegion(page: Page, label: string, names: readonly string[]): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   const dialog = page.getByRole('dialog', { name: `选择${label}` });
   // A phone shows one list at a time, which opens at the county of the office.

@@ -9,7 +9,7 @@ import {
 } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 /** The windows of the layout checks, and a laptop at 200 % zoom. */
@@ -66,7 +66,7 @@ test('the opinion field takes at most a third of any window, and one dialog show
       if (isAtEnd) await files.scrollIntoViewIfNeeded();
       await expect(files).toBeInViewport({ ratio: 1 });
       await expectAccessible(page, name);
-      await expectTidy(page, name);
+      await expectNoOverflow(page, name);
     });
   }
 
@@ -81,7 +81,7 @@ test('the opinion field takes at most a third of any window, and one dialog show
       await expect(dialog.getByText('下一环节', { exact: true })).toBeVisible();
       await expect(dialog).toContainText(opinionText);
       await expectAccessible(page, name);
-      await expectTidy(page, name);
+      await expectNoOverflow(page, name);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(opinion(page)).toHaveValue(opinionText);

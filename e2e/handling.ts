@@ -50,7 +50,7 @@ async function pressInElement(page: Page, row: ElementHandle, action: string): P
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Presses an action of the bar; actions that do not fit are in 更多: a menu, or on a phone a sheet. */
+/** Presses an action of the bar; actions that do not fit are in 更多: a menu, or on a phone an action sheet. */
 export async function pressInBar(page: Page, action: string): Promise<void> {
   const bar = handlerBar(page);
   const more = bar.getByRole('button', { name: '更多', exact: true });
@@ -68,21 +68,21 @@ export async function pressInBar(page: Page, action: string): Promise<void> {
 
 /** Presses an action with an opinion; returns its open dialog. */
 export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
-  await pressOnce(page, action, opinion);
+  await pressWithOpinion(page, action, opinion);
   const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-/** Presses an action that can be undone and needs no further input: it is carried out at once. */
-export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
+/** Fills in the opinion and presses an action, without waiting for a dialog. */
+export async function pressWithOpinion(page: Page, action: string, opinion: string): Promise<void> {
   const opinionField = handlerBar(page).getByRole('textbox', { name: '处理意见' });
   await expect(opinionField).toBeVisible();
   if (opinion !== '') await opinionField.fill(opinion);
   await pressInBar(page, action);
 }
 
-/** Confirms the dialog of an action; an action that ends the matter needs a tick first. */
+/** Confirms the dialog of an action; for an action that ends the order, checks 我已核对 first. */
 export async function confirm(dialog: Locator, action: string): Promise<void> {
   const name = action.startsWith('确认') ? action : `确认${action}`;
   const button = dialog.getByRole('button', { name, exact: true });
@@ -130,7 +130,7 @@ export async function handle(
   code: string,
   action: string,
   opinion: string,
-  { next, papers: documents = [] }: { next: string; papers?: string[] },
+  { next, documents = [] }: { next: string; documents?: string[] },
 ): Promise<void> {
   await openFromList(page, code);
   const dialog = await press(page, action, opinion);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('the help link opens the guide at its section in a new page, with search and table of contents', async ({
@@ -15,7 +15,7 @@ test('the help link opens the guide at its section in a new page, with search an
   // The previous screen is still open.
   await expect(page.getByRole('heading', { name: '日程', level: 1 })).toBeVisible();
   await expectAccessible(guide, 'help');
-  await expectTidy(guide, 'help');
+  await expectNoOverflow(guide, 'help');
 
   await guide.getByLabel('查找手册').fill('恢复码');
   await expect(guide.getByRole('navigation', { name: '目录' }).getByRole('link')).toHaveText(['登录']);
@@ -40,7 +40,7 @@ test('a task of the operator links to its section in the operator guide', async 
   await safety.getByRole('link', { name: '运维手册：备份与恢复' }).click();
   await expect(page.getByRole('heading', { name: '备份与恢复', level: 2 })).toBeFocused();
   await expectAccessible(page, 'operator guide');
-  await expectTidy(page, 'operator guide');
+  await expectNoOverflow(page, 'operator guide');
   // A link inside the text leads to a subheading of another section.
   await page.getByRole('link', { name: '作为系统服务' }).first().click();
   await expect(page.getByRole('heading', { name: '不用 npm 启动，作为系统服务', level: 3 })).toBeFocused();

@@ -5,7 +5,7 @@ import type { Account } from './people.ts';
 
 export interface Journey {
   /** HTTP statuses that the journey provokes on purpose; the browser logs each to its console as an error. */
-  provokes: readonly number[];
+  expectedStatuses: readonly number[];
   /** Opens a separate browser, whose errors are recorded until the journey ends. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Opens a separate browser with a logged-in person, at `path`. */
@@ -19,15 +19,15 @@ export interface Journey {
  * violation of the content policy) fails the journey, even if the screen looks right.
  */
 export const test = base.extend<Journey>({
-  provokes: [[], { option: true }],
+  expectedStatuses: [[], { option: true }],
 
-  openBrowser: async ({ browser, provokes }, use) => {
+  openBrowser: async ({ browser, expectedStatuses }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
-      recordErrors(context, provokes, errors);
+      recordErrors(context, expectedStatuses, errors);
       return context;
     });
     for (const context of contexts) await context.close();
@@ -59,14 +59,14 @@ export const test = base.extend<Journey>({
 });
 
 /** Warnings caused by the portal's own headers; browsers also log warnings about themselves. */
-const aboutPolicies = /Permissions-Policy|Content Security Policy|WebAssembly|wasm/i;
+const policyWarnings = /Permissions-Policy|Content Security Policy|WebAssembly|wasm/i;
 
 /** Records every console error, uncaught exception and policy violation in all pages of a browser. */
 function recordErrors(context: BrowserContext, provokedStatuses: readonly number[], errors: string[]): void {
   const provokedTexts = provokedStatuses.map((status) => `the server responded with a status of ${status} `);
   context.on('console', (message) => {
     const text = message.text();
-    if (message.type() !== 'error' && !aboutPolicies.test(text)) return;
+    if (message.type() !== 'error' && !policyWarnings.test(text)) return;
     if (provokedTexts.some((part) => text.includes(part))) return;
     errors.push(`console: ${text} (${message.location().url})`);
   });

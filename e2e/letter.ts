@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { chooseArea, chooseOption, fillDate } from './form-controls.ts';
+import { chooseOption, chooseRegion, fillDate } from './form-controls.ts';
 
 export interface Letter {
   applicant: string;
@@ -62,7 +62,7 @@ export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '信访形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
-  await chooseArea(
+  await chooseRegion(
     page,
     '问题属地',
     countyOfOffice.map(({ name }) => name),

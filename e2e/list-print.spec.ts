@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-/** Presses 打印 in a browser whose print dialog stays open, so that the sheet can be inspected. */
+/** Presses 打印 in a browser whose print dialog stays open, so that the printed list can be inspected. */
 async function printList(page: Page): Promise<void> {
   await page.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
   await page.getByRole('main').getByRole('button', { name: '打印', exact: true }).click();

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { actionOfRow, pressInRow } from './handling.ts';
 import { test } from './journey.ts';
-import { withPortalOfDaysAgo } from './own-portal.ts';
 import { password, people, signIn } from './people.ts';
+import { withPortalOfDaysAgo } from './separate-portal.ts';
 
-test.use({ provokes: [400, 429] });
+test.use({ expectedStatuses: [400, 429] });
 
 /** Login failures of fifteen minutes are counted; one more minute, and they expire. */
 const lockedForDays = 16 / (24 * 60);
@@ -13,7 +13,7 @@ const wrongPassword = 'Wrong@2026';
 
 /** Submits the login and waits for this message. */
 async function submitPassword(page: Page, secret: string, expected: string): Promise<void> {
-  await signIn(page, people.forgetful, secret);
+  await signIn(page, people.lockedOutPerson, secret);
   await expect(page.getByRole('alert').first()).toContainText(expected);
 }
 
@@ -36,7 +36,7 @@ test('wrong passwords lock the account, even for the right password, and the loc
   });
 
   const page = await (await openBrowser()).newPage();
-  await signIn(page, people.forgetful);
+  await signIn(page, people.lockedOutPerson);
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('button', { name: /^用户菜单/ })).toBeVisible();
 });
@@ -50,14 +50,14 @@ test('a system administrator unlocks a locked account at once', async ({ openBro
   const administrator = await (await openBrowser()).newPage();
   await signIn(administrator, people.systemAdmin);
   await administrator.waitForURL('**/business/accounts', { timeout: 60_000 });
-  await administrator.getByRole('textbox', { name: '账号', exact: true }).fill(people.forgetful);
+  await administrator.getByRole('textbox', { name: '账号', exact: true }).fill(people.lockedOutPerson);
   await administrator.getByRole('button', { name: '查询' }).click();
-  const row = administrator.getByRole('row', { name: new RegExp(people.forgetful) });
+  const row = administrator.getByRole('row', { name: new RegExp(people.lockedOutPerson) });
   await expect(row.getByText('已锁定')).toBeVisible();
   await pressInRow(row.getByRole('button', { name: actionOfRow('解锁') }), '解锁');
   await administrator.getByRole('button', { name: '确认解锁' }).click();
   await expect(row.getByText('已锁定')).toBeHidden();
 
-  await signIn(page, people.forgetful);
+  await signIn(page, people.lockedOutPerson);
   await expect(page).not.toHaveURL(/\/login/);
 });

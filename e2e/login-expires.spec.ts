@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { captcha, password, people } from './people.ts';
 
-test.use({ provokes: [401] });
+test.use({ expectedStatuses: [401] });
 
 test('a session that ends while a form is filled in is renewed in place, and no input is lost', async ({
   openSignedIn,
@@ -24,7 +24,7 @@ test('a session that ends while a form is filled in is renewed in place, and no 
   await dialog.getByRole('textbox', { name: '验证码' }).fill(captcha);
   await dialog.getByRole('button', { name: '重新登录' }).click();
 
-  // The call that met the ended session is repeated: the letter is started without another click.
+  // The call that was refused without a session is repeated: the letter is started without another click.
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: '查看办件' }).click();

@@ -2,12 +2,12 @@ import { test as base, expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
-import { serveThirdApp } from './third-app.ts';
+import { serveThirdPartyApp } from './third-party-app.ts';
 
 /** The settings of the journeys give the leader three applications (playwright.config.ts). */
 let close: () => Promise<void> = async () => undefined;
 base.beforeAll(async () => {
-  close = await serveThirdApp(Number(process.env.JOURNEY_FORM_PORT));
+  close = await serveThirdPartyApp(Number(process.env.JOURNEY_FORM_PORT));
 });
 base.afterAll(() => close());
 

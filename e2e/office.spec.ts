@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { typeCode } from './form-controls.ts';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 /** Returns a workbook of halls as an administrator fills it in. */
@@ -25,7 +25,7 @@ async function removeOrganisation(page: Page): Promise<void> {
 }
 
 // The server refuses an empty required field.
-test.use({ provokes: [400] });
+test.use({ expectedStatuses: [400] });
 
 test('an organisation is added by form and its hall by spreadsheet, and a referenced organisation is deleted last', async ({
   openSignedIn,
@@ -33,7 +33,7 @@ test('an organisation is added by form and its hall by spreadsheet, and a refere
   const page = await openSignedIn(people.systemAdmin, '/business/organisations');
   const main = page.getByRole('main');
   await expect(page.getByRole('tree', { name: '机构树' })).toBeVisible();
-  await expectTidy(page, 'organisations');
+  await expectNoOverflow(page, 'organisations');
   await expectAccessible(page, 'organisations');
   await page.getByRole('button', { name: '新建机构' }).click();
   const dialog = page.getByRole('dialog', { name: '新建机构' });
@@ -62,7 +62,7 @@ test('an organisation is added by form and its hall by spreadsheet, and a refere
   await expect(main.getByText('威坪镇便民服务中心', { exact: true }).filter({ visible: true })).toHaveCount(
     1,
   );
-  await expectTidy(page, 'windows');
+  await expectNoOverflow(page, 'windows');
   await expectAccessible(page, 'windows');
 
   // The hall blocks the deletion of its organisation; then both can be deleted, since nothing refers to them.
@@ -116,7 +116,7 @@ for (const role of Object.keys(lists) as (keyof typeof lists)[]) {
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       const rows = page.getByRole('main').getByRole('table').last().locator('tbody tr');
       await expect(rows.nth(4)).toBeVisible();
-      await expectTidy(page, `${path.slice(10)}-1093`);
+      await expectNoOverflow(page, `${path.slice(10)}-1093`);
       const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
       expect(Math.max(...heights), path).toBeLessThan(48);
       expect(await countVisibleRows(page), path).toBeGreaterThanOrEqual(5);
@@ -146,7 +146,7 @@ test('an item is edited by keyboard: the index leads to a section, and a new row
   const index = page.getByRole('navigation', { name: '事项目录' });
   await index.getByRole('link', { name: '扩展信息' }).focus();
   await page.keyboard.press('Enter');
-  await expectTidy(page, 'item');
+  await expectNoOverflow(page, 'item');
   await expectAccessible(page, 'item');
   const rowCount = await page.getByRole('textbox', { name: /^第 \d+ 项的名称$/ }).count();
   await page.getByRole('button', { name: '添加扩展信息' }).focus();

@@ -5,7 +5,7 @@ import { englishTextsOn, nameProblemsOn } from './screen-reader-texts.ts';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Checks that the page breaks no machine-checkable rule of WCAG 2.2 A and AA, and contains no English. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, label: string): Promise<void> {
   // A button that waits for an answer is paler than its contrast allows, until the answer is there.
   const loadingButton = page.locator('.ant-btn-loading').first();
   await loadingButton.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
@@ -24,10 +24,10 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   const failures = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 200)} ${node.any[0]?.message ?? ''}`),
   );
-  expect(failures, where).toEqual([]);
-  expect(await englishTextsOn(page), `${where} has English texts for screen readers`).toEqual([]);
-  expect(await nameProblemsOn(page), `${where} has fields without a good name`).toEqual([]);
-  expect(await isFocusInDialog(page), `${where}: the focus is in the dialog`).toBe(true);
+  expect(failures, label).toEqual([]);
+  expect(await englishTextsOn(page), `${label} has English texts for screen readers`).toEqual([]);
+  expect(await nameProblemsOn(page), `${label} has fields without a good name`).toEqual([]);
+  expect(await isFocusInDialog(page), `${label}: the focus is in the dialog`).toBe(true);
 }
 
 /**
@@ -47,7 +47,7 @@ async function isFocusInDialog(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until the page is drawn and what moves or changes its colour once has come to its end. */
+/** Waits until the page is drawn and all short animations have ended. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -69,8 +69,11 @@ export async function captureScreen(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `test-results/screens/${name}.png` });
 }
 
-/** Checks that nothing overflows the window sideways, in a page that is drawn. */
-export async function expectTidy(page: Page, name: string): Promise<void> {
+/**
+ * Checks that the page is neither wider nor higher than its window, and that its bar shows its buttons and
+ * title; saves a screenshot first, if requested.
+ */
+export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   await captureScreen(page, name);
   const overflow = await page.evaluate(() => {
     const root = document.documentElement;

@@ -10,7 +10,7 @@ interface Weight {
   calls: string[];
   /** All bodies, with page and answers. */
   totalBytes: number;
-  /** All requests to the server; what the browser repeats from its memory is none. */
+  /** All requests to the server; images from the browser's memory are not counted. */
   requests: number;
   /** The paths of these requests. */
   addresses: string[];
@@ -59,7 +59,7 @@ test('the login page loads at most 80 kB of scripts and styles', async ({ openBr
 
 test.describe('an unknown QR code', () => {
   // The server answers that the code is gone.
-  test.use({ provokes: [410] });
+  test.use({ expectedStatuses: [410] });
 
   test('the page that a phone opens by QR code loads at most 95 kB of scripts and styles', async ({
     openBrowser,
@@ -73,10 +73,10 @@ test.describe('an unknown QR code', () => {
 });
 
 /**
- * Keeps deferred work of a page deferred and disables its notices: on a slow machine their files would arrive
- * early and be counted.
+ * Postpones the deferred work of a page by ten minutes and sends it no events: on a slow machine their files
+ * would arrive early and be counted.
  */
-async function deferFurther(page: Page): Promise<void> {
+async function postponeDeferredWork(page: Page): Promise<void> {
   await page.route(/\/api\/events\?/, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' }),
   );
@@ -103,7 +103,7 @@ for (const { name, viewport, maxBytes } of windows)
     await page.setViewportSize(viewport);
     // Clears the cache as for a first visit: files that are cached already would not be counted.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
-    await deferFurther(page);
+    await postponeDeferredWork(page);
     // The rows are requested before any code has arrived; they count as answered when the list is drawn.
     await page.route(/\/todoPage\?/, async (route) => {
       await page.getByRole('heading', { name: '待办', level: 1 }).waitFor();
@@ -159,7 +159,7 @@ const maxDetailBytes = 550_000;
 async function measureFirstScreen(page: Page, address: string): Promise<Weight> {
   await page.goto('about:blank');
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
-  await deferFurther(page);
+  await postponeDeferredWork(page);
   return await measureWeight(page, () => page.goto(address));
 }
 

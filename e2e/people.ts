@@ -5,10 +5,10 @@ export const people = {
   clerk: 'zhangwei',
   otherClerk: 'lina',
   receiver: 'liuyang',
-  auditor: 'zhaomin',
+  reviewer: 'zhaomin',
   leader: 'wujianguo',
   permitLeader: 'pengbo',
-  undertaker: 'xujun',
+  implementer: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',
   /** The person who supervises across the organisations of the county. */
@@ -23,7 +23,7 @@ export const people = {
   /** The person whom administrators may lock without disturbing another journey. */
   spare: 'fenglei',
   /** The person who gets locked out by wrong passwords. */
-  forgetful: 'gaofeng',
+  lockedOutPerson: 'gaofeng',
   /** The person who uses a second factor and loses it. */
   secondFactorUser: 'linxue',
   /** The person for whom the tour of the first login is reserved. */

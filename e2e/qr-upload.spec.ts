@@ -6,7 +6,7 @@ import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
-test.use({ provokes: [410] });
+test.use({ expectedStatuses: [410] });
 
 /** Returns a photo of a page lying on its side; only the photo's metadata says so. */
 async function takePhoto(page: number) {

@@ -5,7 +5,7 @@ import {
   handlerBar,
   openFromList,
   pressInBar,
-  pressOnce,
+  pressWithOpinion,
   readResult,
   statusOf,
 } from './handling.ts';
@@ -49,7 +49,7 @@ test('the last handler withdraws while the next node is not handled yet', async 
   const code = await startLetter(people.clerk, writeLetter('经办人撤回'));
   const page = await openSignedIn(people.otherClerk, '/todo?sort=arrivedAt');
   await openFromList(page, code);
-  await pressOnce(page, '确认收件', '已收件。');
+  await pressWithOpinion(page, '确认收件', '已收件。');
   await confirmDocuments(page, '确认收件', '收件回执');
   await readResult(page, '确认收件', code, '受理审查');
 

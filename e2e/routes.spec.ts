@@ -55,7 +55,7 @@ const contentTitles = ['群众来信登记表', '群众来信办理', '统计平
 
 test.describe('every address answers', () => {
   // A person who may not read an order or start an item sees the server's message.
-  test.use({ provokes: [400, 403, 404] });
+  test.use({ expectedStatuses: [400, 403, 404] });
 
   for (const [kind, who] of Object.entries(accountsByRole)) {
     test(`the ${kind} with a screen, or a message that the permission is missing (S0 §2, §6)`, async ({
@@ -99,7 +99,7 @@ test.describe('every address answers', () => {
   }
 });
 
-test('unopened and unknown addresses show a message, and a root leads to the first permitted screen', async ({
+test('planned and unknown addresses show a message, and a root leads to the first permitted screen', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.systemAdmin, '/business');

@@ -5,11 +5,11 @@ import { captureScreen } from './page-checks.ts';
 import { type Account, people } from './people.ts';
 
 /** Concluded orders have no actions and come last. */
-const latestFirst = 'sort=stepOverdueDays&order=desc';
+const mostOverdueFirst = 'sort=stepOverdueDays&order=desc';
 /** Lists whose rows have actions, with a person of the demo office who has rows in them. */
 const lists: readonly { who: Account; paths: readonly string[] }[] = [
   { who: people.receiver, paths: ['/todo', '/messages'] },
-  { who: people.leader, paths: [`/query/all?${latestFirst}`, `/dashboard/orders?${latestFirst}`] },
+  { who: people.leader, paths: [`/query/all?${mostOverdueFirst}`, `/dashboard/orders?${mostOverdueFirst}`] },
   { who: people.systemAdmin, paths: ['/business/accounts'] },
   { who: people.securityAdmin, paths: ['/business/roles', '/business/staff-roles'] },
   { who: people.auditAdmin, paths: ['/business/audit'] },

@@ -5,7 +5,7 @@ import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 
 // A link to a view that does not exist is answered with 404.
-test.use({ provokes: [404] });
+test.use({ expectedStatuses: [404] });
 
 /** Opens the panel of views and returns it. */
 async function openViews(page: Page) {
@@ -77,7 +77,7 @@ test('a view stores filters, sorting and columns, opens with the list, can be sh
 test('filters stored in the browser become views, and a link to an unknown view shows a message', async ({
   openSignedIn,
 }) => {
-  const page = await openSignedIn(people.auditor, '/done');
+  const page = await openSignedIn(people.reviewer, '/done');
   const main = page.getByRole('main');
   await page.evaluate(() => {
     const storedSettings = { savedFilters: [{ name: '旧的筛选', values: { keyword: '电梯' } }] };

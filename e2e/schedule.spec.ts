@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 /** Adds an entry of this person that begins in ten minutes, with a reminder fifteen minutes before. */
-async function addSoon(page: Page, scheduleName: string): Promise<void> {
+async function addEntryInTenMinutes(page: Page, scheduleName: string): Promise<void> {
   const status = await page.evaluate(async (name) => {
     const startDate = Math.floor(Date.now() / 1000) + 600;
     const answer = await fetch('/workportal/api/workorder/dailyTask', {
@@ -48,12 +48,12 @@ test('an entry is created, its reminder appears live in one tab only, and its de
   const panel = main.getByRole('region', { name: /周/ });
   await expect(panel.getByText('上门核实来信')).toBeVisible();
   await expectAccessible(page, 'schedule');
-  await expectTidy(page, 'schedule');
+  await expectNoOverflow(page, 'schedule');
 
   const otherTab = await page.context().newPage();
   await otherTab.goto('/index');
   await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
-  await addSoon(page, '窗口临时会商');
+  await addEntryInTenMinutes(page, '窗口临时会商');
   const reminders = [page, otherTab].map((tab) => tab.getByRole('complementary', { name: '日程提醒' }));
   await expect
     .poll(
@@ -94,5 +94,5 @@ test('the schedule fits a phone', async ({ openSignedIn }) => {
   });
   await expect(page.getByRole('grid', { name: '日历' })).toBeVisible();
   await expectAccessible(page, 'schedule-phone');
-  await expectTidy(page, 'schedule-phone');
+  await expectNoOverflow(page, 'schedule-phone');
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** A text that a screen reader speaks, visible or not, with its element. */
 export interface SpokenText {
   text: string;
-  from: string;
+  elementHtml: string;
 }
 
 /** Names that Chinese speakers also say in Latin letters. */
@@ -26,7 +26,7 @@ export function isEnglishPhrase(text: string): boolean {
 export async function englishTextsOn(page: Page): Promise<string[]> {
   const spokenTexts = await page.evaluate(collectSpokenTexts);
   const english = spokenTexts.filter(({ text }) => isEnglishPhrase(text));
-  return [...new Set(english.map(({ text, from }) => `“${text}” of ${from}`))];
+  return [...new Set(english.map(({ text, elementHtml }) => `“${text}” of ${elementHtml}`))];
 }
 
 /** Collects names, descriptions, hints and hidden texts of the whole document; runs in the page. Texts of cells are data. */
@@ -67,7 +67,7 @@ function collectSpokenTexts(): SpokenText[] {
     const from = (element.cloneNode(false) as Element).outerHTML.slice(0, 160);
     const add = (text: string | null) => {
       const spokenText = (text ?? '').replace(/\s+/g, ' ').trim();
-      if (spokenText !== '') texts.push({ text: spokenText, from });
+      if (spokenText !== '') texts.push({ text: spokenText, elementHtml: from });
     };
     const isSilent = element.closest(silent) !== null;
     for (const name of attributes) {

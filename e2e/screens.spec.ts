@@ -1,13 +1,20 @@
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
-import { type CheckScreen, walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
-import { administrators } from './walk-administration.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
+import {
+  type CheckScreen,
+  walkDetail,
+  walkEndedOrder,
+  walkInitiation,
+  walkLists,
+  walkLogin,
+} from './walk.ts';
+import { administratorWalks } from './walk-administration.ts';
 
-test.use({ provokes: [400, 401, 403] });
+test.use({ expectedStatuses: [400, 401, 403] });
 
 /** Checks WCAG 2.2 AA and overflow. */
 const checkScreen: CheckScreen = async (page, name) => {
-  await expectTidy(page, name);
+  await expectNoOverflow(page, name);
   await expectAccessible(page, name);
 };
 
@@ -29,10 +36,10 @@ test.describe('screens fit their window and are accessible', () => {
   });
 
   test('an order that has ended', async ({ openBrowser, openSignedIn, startLetter, baseURL }) => {
-    await walkEnded({ openBrowser, openSignedIn, startLetter }, checkScreen, baseURL ?? '');
+    await walkEndedOrder({ openBrowser, openSignedIn, startLetter }, checkScreen, baseURL ?? '');
   });
 
-  for (const [role, walk] of Object.entries(administrators)) {
+  for (const [role, walk] of Object.entries(administratorWalks)) {
     test(`the screens of the ${role} administrator`, async ({ openSignedIn }) => {
       await walk({ openSignedIn }, checkScreen);
     });

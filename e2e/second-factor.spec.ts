@@ -27,7 +27,7 @@ let secret = '';
 let recoveryCodes: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
-test.use({ provokes: [400, 401] });
+test.use({ expectedStatuses: [400, 401] });
 
 test('a person enables the second factor, and signs in with a one-time code and once with a recovery code', async ({
   openBrowser,

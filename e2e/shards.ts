@@ -17,7 +17,7 @@ export const secondShardJourneys = [
   'keep-alive-list',
   'large-upload',
   'lock-out',
-  'messages-out',
+  'outbound-messages',
   'page-weight',
   'pickers',
   'recall-and-resubmit',
@@ -35,7 +35,7 @@ export const secondShardJourneys = [
  * The journeys of `npm test`: an office is set up, orders are handled by several people, every screen is
  * accessible. All others run with `npm test -- journeys`, and in CI (docs/decisions/0165).
  */
-export const daily = [
+export const dailyJourneys = [
   'clerk-to-archive',
   'countersign',
   'double-click',
@@ -53,8 +53,8 @@ const filesOf = (names: readonly string[]) => names.map((name) => `**/${name}.sp
 
 /** Returns which journeys Playwright runs: those of a set (`daily`, or all), and of a shard (`first`, `second`, or both). */
 export function selectJourneys(set: string | undefined, shard: string | undefined) {
-  const ofSet = set === 'daily' ? filesOf(daily) : '**/*.spec.ts';
-  const ofShard = secondShardJourneys.filter((name) => set !== 'daily' || daily.includes(name));
+  const ofSet = set === 'daily' ? filesOf(dailyJourneys) : '**/*.spec.ts';
+  const ofShard = secondShardJourneys.filter((name) => set !== 'daily' || dailyJourneys.includes(name));
   return {
     testMatch: shard === 'second' ? filesOf(ofShard) : ofSet,
     testIgnore: shard === 'first' ? filesOf(secondShardJourneys) : [],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { people } from './people.ts';
 
-test.use({ provokes: [401] });
+test.use({ expectedStatuses: [401] });
 
 test('signing out removes the token and the stored data, and the previous screen requires a login', async ({
   openSignedIn,

@@ -4,12 +4,12 @@ import { choosePerson, confirm, handlerBar, press, pressInBar } from './handling
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { units } from './organisations.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-test('a signer added before gives an opinion before the task continues, one added after before the flow continues', async ({
+test('a signer before the handler gives an opinion before the task continues, a signer after the handler before the flow continues', async ({
   openSignedIn,
   startLetter,
   baseURL,
@@ -17,34 +17,34 @@ test('a signer added before gives an opinion before the task continues, one adde
   const address = baseURL ?? '';
   const code = await startLetter(people.clerk, writeLetter('请人签署意见的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const page = await openSignedIn(people.auditor, `/affair/detail/${code}`);
+  const page = await openSignedIn(people.reviewer, `/affair/detail/${code}`);
   const dialog = await openInBar(page, '加签', '请先看。');
   await dialog.getByRole('button', { name: '确认加签' }).click();
   await expect(dialog.getByText('请选择加签人员')).toBeVisible();
   await choosePerson(page, dialog.getByRole('button', { name: '选择加签人员' }), '徐军');
   await expectAccessible(page, 'add-signers');
-  await expectTidy(page, 'add-signers');
+  await expectNoOverflow(page, 'add-signers');
   await dialog.getByRole('button', { name: /^确认加签/ }).click();
   await expect(page.getByText('该环节已“加签”').first()).toBeVisible();
 
-  const signer = await openSignedIn(people.undertaker, `/affair/detail/${code}`, phone);
+  const signer = await openSignedIn(people.implementer, `/affair/detail/${code}`, phone);
   await expect(signer.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
-  await expectTidy(signer, 'signer-phone');
+  await expectNoOverflow(signer, 'signer-phone');
   await expectAccessible(signer, 'signer-phone');
   await giveOpinion(signer, '情况属实，建议受理。');
 
   // The task is back at the examiner; the second signer is asked afterwards.
   await expect(handlerBar(page)).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('情况属实，建议受理。');
-  await pressButton(address, people.auditor, code, {
+  await pressButton(address, people.reviewer, code, {
     button: '加签',
-    more: {
+    extraFields: {
       handlerOperation: '3',
       signerPlace: 'after',
       countersignList: [{ handlerType: '1', assignHandlerId: 'staff:staff-zhuhong' }],
     },
   });
-  await pressButton(address, people.auditor, code, {
+  await pressButton(address, people.reviewer, code, {
     button: '受理',
     content: { acceptResult: 'accept', undertakingUnit: units.housing },
   });
@@ -68,20 +68,20 @@ test('a task is delegated for an opinion and returns, is delegated completely, a
   await choosePerson(page, dialog.getByRole('button', { name: /^受托人/ }), '李娜');
   await dialog.getByText('受托人提出意见后，仍由我办理').click();
   await expectAccessible(page, 'delegate');
-  await expectTidy(page, 'delegate');
+  await expectNoOverflow(page, 'delegate');
   await dialog.getByRole('button', { name: '确认委派' }).click();
   await expect(page.getByText('该环节已“委派”').first()).toBeVisible();
 
   const delegate = await openSignedIn(people.otherClerk, `/affair/detail/${code}`, phone);
   await expect(delegate.getByRole('heading', { name: '请您代为办理' })).toBeVisible();
-  await expectTidy(delegate, 'delegate-phone');
+  await expectNoOverflow(delegate, 'delegate-phone');
   await giveOpinion(delegate, '材料已核对，齐全。');
 
   await expect(handlerBar(page).getByRole('button', { name: '确认收件' })).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('材料已核对，齐全。');
   await pressButton(baseURL ?? '', people.receiver, code, {
     button: '委派',
-    more: {
+    extraFields: {
       handlerOperation: '8',
       handlerOpinion: '本周外出，请代为收件。',
       countersignList: [{ handlerType: '1', assignHandlerId: 'staff:staff-lina' }],
@@ -94,12 +94,12 @@ test('a task is delegated for an opinion and returns, is delegated completely, a
   await confirm(forward, '转交');
   await expect(forward.getByText('请完整配置所有节点的处理人').first()).toBeVisible();
   await choosePerson(delegate, forward.getByRole('button', { name: /受理审查/ }).first(), '赵敏');
-  await expectTidy(delegate, 'forward-phone');
+  await expectNoOverflow(delegate, 'forward-phone');
   await forward.getByRole('button', { name: '确认转交' }).click();
   await expect(delegate.getByText('该环节已“转交”').first()).toBeVisible();
   await delegate.goto(`/affair/detail/${code}`);
   await expect(delegate.getByRole('list', { name: '办理轨迹' })).toContainText('李娜 代 刘洋');
-  const examiner = await openSignedIn(people.auditor, `/affair/detail/${code}`);
+  const examiner = await openSignedIn(people.reviewer, `/affair/detail/${code}`);
   await expect(handlerBar(examiner).getByRole('button', { name: '受理', exact: true })).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { PortalTheme } from '#domain/enumerations/portal-theme.ts';
 import { handlerBar, openFromList, press, pressInBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectNothingOverlaps, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow, expectNothingOverlaps } from './page-checks.ts';
 import { people } from './people.ts';
 
 type Size = NonNullable<BrowserContextOptions['viewport']>;
@@ -19,7 +19,7 @@ const sizes: readonly Size[] = [
 const phones = sizes.slice(0, 2);
 
 /** Shows 长辈版 in this browser only, so that other journeys keep the person's own theme. */
-async function showElder(page: Page): Promise<void> {
+async function showElderTheme(page: Page): Promise<void> {
   await page.route(`**${session.currentUser.path}**`, async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
@@ -30,7 +30,7 @@ async function showElder(page: Page): Promise<void> {
 }
 
 /** Returns the names of controls in the area that cannot be pressed after scrolling to them. */
-async function listCovered(area: Locator): Promise<string[]> {
+async function listCoveredControls(area: Locator): Promise<string[]> {
   return area.evaluate((root) => {
     const controls = [...root.querySelectorAll<HTMLElement>('button, textarea, label')];
     return controls.flatMap((control) => {
@@ -59,7 +59,7 @@ async function expectWholeIn(page: Page, sheet: Locator, close: Locator): Promis
   const box = await sheet.boundingBox();
   expect(box?.y).toBeGreaterThanOrEqual(0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height + 1);
-  expect(await listCovered(sheet)).toEqual([]);
+  expect(await listCoveredControls(sheet)).toEqual([]);
   await expect(close).toBeInViewport({ ratio: 1 });
 }
 
@@ -73,7 +73,7 @@ test('an order can be handled in every small window, in both themes', async ({
   await openFromList(page, code);
   const opinion = handlerBar(page).getByRole('textbox', { name: '处理意见' });
   for (const theme of ['standard', 'elder']) {
-    if (theme === 'elder') await showElder(page);
+    if (theme === 'elder') await showElderTheme(page);
     for (const size of sizes) {
       const name = `small-${theme}-${size.width}x${size.height}`;
       await test.step(name, async () => {
@@ -96,14 +96,14 @@ test('an order can be handled in every small window, in both themes', async ({
           });
           expect(field.lines, name).toBeGreaterThan(2);
           expect(field.width, name).toBeGreaterThan(0.7);
-          expect(await listCovered(page.getByTestId('open-task')), name).toEqual([]);
+          expect(await listCoveredControls(page.getByTestId('open-task')), name).toEqual([]);
         }).toPass({ timeout: 15_000 });
         const label = await handlerBar(page).getByText('处理意见', { exact: true }).boundingBox();
         expect(label?.height, name).toBeLessThan(50);
         await opinion.fill('来信齐备，予以收件。');
         await expect(handlerBar(page).getByRole('button', { name: '确认收件' })).toBeVisible();
         await expectAccessible(page, name);
-        await expectTidy(page, name);
+        await expectNoOverflow(page, name);
       });
     }
     for (const size of phones) {
@@ -115,7 +115,7 @@ test('an order can be handled in every small window, in both themes', async ({
         await expect(async () => {
           await expectWholeIn(page, sheet, sheet.getByRole('button', { name: /^(Close|关闭)$/ }));
         }).toPass({ timeout: 15_000 });
-        await expectTidy(page, `more-${theme}-${size.width}`);
+        await expectNoOverflow(page, `more-${theme}-${size.width}`);
         await page.keyboard.press('Escape');
         await expect(sheet).toBeHidden();
       });
@@ -140,17 +140,17 @@ test('退回 on a phone focuses its first field, and reports everything that is 
     await page.setViewportSize(size);
     await pressInBar(page, '退回');
     const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
-    const firstDay = dialog.getByRole('group', { name: '退回到' }).getByRole('checkbox').first();
-    await expect(firstDay).toBeFocused();
-    await expect(firstDay).toBeInViewport({ ratio: 1 });
+    const firstNode = dialog.getByRole('group', { name: '退回到' }).getByRole('checkbox').first();
+    await expect(firstNode).toBeFocused();
+    await expect(firstNode).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('group', { name: '退回到' }).getByText('退回到')).toBeInViewport();
     await dialog.getByRole('textbox', { name: '处理意见' }).focus();
     await dialog.getByRole('button', { name: '确认退回' }).click();
     await expect(dialog.getByRole('alert')).toHaveCount(2);
-    await expect(firstDay).toBeFocused();
-    await expect(firstDay).toBeInViewport({ ratio: 1 });
+    await expect(firstNode).toBeFocused();
+    await expect(firstNode).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, `return-${size.width}`);
-    await expectTidy(page, `return-${size.width}`);
+    await expectNoOverflow(page, `return-${size.width}`);
     await dialog.getByRole('button', { name: '取消' }).click();
     await expect(dialog).toBeHidden();
   }
@@ -180,9 +180,9 @@ async function expectElderList(page: Page, path: string, rows: number): Promise<
   expect(lines).toBeLessThanOrEqual(1);
   // Texts can cover buttons, too.
   const tools = page.getByRole('button', { name: '筛选' }).locator('xpath=ancestor::div[2]');
-  expect(await listCovered(tools)).toEqual([]);
+  expect(await listCoveredControls(tools)).toEqual([]);
   await expectNothingOverlaps(page);
-  await expectTidy(page, `elder-list${path.replaceAll('/', '-')}`);
+  await expectNoOverflow(page, `elder-list${path.replaceAll('/', '-')}`);
   if (rows > 0) expect(await countVisibleRows(list)).toBeGreaterThanOrEqual(rows);
 }
 
@@ -192,7 +192,7 @@ test('in 长辈版 at 200 % lists show their tabs in one line and five rows, the
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.archivist, '/business/archive', { viewport: zoomed });
-  await showElder(page);
+  await showElderTheme(page);
   for (const path of ['/business/archive', '/query/all', '/query/cross']) {
     await test.step(path, async () => {
       if (!page.url().endsWith(path)) await page.goto(path);
@@ -219,7 +219,7 @@ test('in 长辈版 at 200 % a list of the system administrator fits, and a botto
 }) => {
   const path = '/business/message-channels';
   const page = await openSignedIn(people.systemAdmin, path, { viewport: zoomed });
-  await showElder(page);
+  await showElderTheme(page);
   await expectElderList(page, path, 0);
   const auditor = await openSignedIn(people.auditAdmin, '/business/audit', { viewport: zoomed });
   await expect(auditor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -228,7 +228,7 @@ test('in 长辈版 at 200 % a list of the system administrator fits, and a botto
 });
 
 /** Returns the headings of columns that the window or the fixed column of actions covers in part. */
-async function listPartlyCovered(page: Page): Promise<string[]> {
+async function listPartlyCoveredColumns(page: Page): Promise<string[]> {
   return page.getByTestId('list-scroller').evaluate((scroller) => {
     const heads = [...scroller.querySelectorAll<HTMLElement>('th')];
     const actions = heads.find((head) => getComputedStyle(head).right === '0px' && head.innerText === '操作');
@@ -241,7 +241,7 @@ async function listPartlyCovered(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the texts of urgency lights that are wider than their column. */
+/** Returns the texts of due lights that are wider than their column. */
 async function listCutLights(page: Page): Promise<string[]> {
   return page.getByTestId('list-scroller').evaluate((scroller) =>
     [...scroller.querySelectorAll('td')].flatMap((cell) => {
@@ -269,7 +269,7 @@ test('in a low window the search button stands beside the filters, and no column
   for (const [person, paths] of lists) {
     const page = await openSignedIn(person, paths[0][0]);
     for (const theme of ['standard', 'elder']) {
-      if (theme === 'elder') await showElder(page);
+      if (theme === 'elder') await showElderTheme(page);
       for (const [path, widths] of paths) {
         if (!page.url().endsWith(path)) await page.goto(path);
         for (const width of widths)
@@ -283,7 +283,7 @@ async function expectWholeColumns(page: Page, path: string, theme: string, width
   await page.setViewportSize({ width, height: width < 1200 ? 500 : 625 });
   await expect(page.getByTestId('list-scroller').locator('tbody tr').first()).toBeVisible();
   await expect(async () => {
-    expect(await listPartlyCovered(page)).toEqual([]);
+    expect(await listPartlyCoveredColumns(page)).toEqual([]);
     expect(await listCutLights(page)).toEqual([]);
   }).toPass({ timeout: 15_000 });
   const filters = page.getByRole('button', { name: '筛选' });
@@ -294,7 +294,7 @@ async function expectWholeColumns(page: Page, path: string, theme: string, width
     expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4);
   }
   await expectNothingOverlaps(page);
-  await expectTidy(page, `columns${path.replaceAll('/', '-')}-${theme}-${width}`);
+  await expectNoOverflow(page, `columns${path.replaceAll('/', '-')}-${theme}-${width}`);
 }
 
 /** Returns the share of the window that bars cover after scrolling down. */
@@ -318,14 +318,14 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
   for (const theme of ['standard', 'elder']) {
     if (theme === 'elder') {
       await page.goto('/todo');
-      await showElder(page);
+      await showElderTheme(page);
     }
     const cards = page.getByRole('main').getByRole('listitem');
     await expect(cards.nth(4)).toBeAttached();
     if (theme === 'standard') await expect(cards.first()).toBeInViewport({ ratio: 1 });
     expect(await shareOfBars(page), theme).toBeLessThan(0.25);
     await expectNothingOverlaps(page);
-    await expectTidy(page, `zoomed-todo-${theme}`);
+    await expectNoOverflow(page, `zoomed-todo-${theme}`);
     // A whole card, of which a fraction of a pixel may be missing, and the next one.
     await cards.nth(3).evaluate((card) => card.scrollIntoView({ block: 'start' }));
     await expect(cards.nth(3)).toBeInViewport({ ratio: 0.99 });
@@ -349,7 +349,7 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
     for (const path of ['/workflow-new', '/query/all']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-      await expectTidy(page, `zoomed${path.replaceAll('/', '-')}-${theme}`);
+      await expectNoOverflow(page, `zoomed${path.replaceAll('/', '-')}-${theme}`);
       expect(await shareOfBars(page), `${path} ${theme}`).toBeLessThan(0.25);
     }
   }
@@ -357,7 +357,7 @@ test('at 200 % all bars scroll away, and a screen restores its scroll position o
 
 test('a list in 长辈版 scrolls its tools away with the rows at 1093 × 500', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.leader, '/query/all', { viewport: { width: 1093, height: 500 } });
-  await showElder(page);
+  await showElderTheme(page);
   const rows = page.getByTestId('list-scroller').locator('tbody tr');
   await expect(rows.nth(4)).toBeAttached();
   await rows.first().hover();

@@ -6,16 +6,16 @@ import {
   handlerBar,
   linkOf,
   openFromList,
-  pressOnce,
+  pressWithOpinion,
   readResult,
 } from './handling.ts';
 import { test } from './journey.ts';
 import { today, writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 // An empty rule is refused once.
-test.use({ provokes: [400] });
+test.use({ expectedStatuses: [400] });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const toAbsentPerson = { candidate: 'staff:staff-caohui', reason: '请曹慧收件。' };
@@ -36,7 +36,7 @@ test('an absent person names a substitute, who handles a task on a phone; the ab
   await choosePerson(absent, dialog.getByRole('button', { name: /^代理人：/ }), '朱红');
   await fillDays(absent, today());
   await expectAccessible(absent, 'substitute-new');
-  await expectTidy(absent, 'substitute-new');
+  await expectNoOverflow(absent, 'substitute-new');
   await dialog.getByRole('button', { name: '确认委托' }).click();
   await expect(absent.getByText('代理中')).toBeVisible();
 
@@ -46,8 +46,8 @@ test('an absent person names a substitute, who handles a task on a phone; the ab
   await openFromList(substitute, code);
   await expect(substitute.getByRole('note')).toContainText('您正在代曹慧办理“收件”环节');
   await expectAccessible(substitute, 'substitute-task-phone');
-  await expectTidy(substitute, 'substitute-task-phone');
-  await pressOnce(substitute, '确认收件', '材料齐全。');
+  await expectNoOverflow(substitute, 'substitute-task-phone');
+  await pressWithOpinion(substitute, '确认收件', '材料齐全。');
   await confirmDocuments(substitute, '确认收件', '收件回执');
   await readResult(substitute, '确认收件', code);
 
@@ -85,7 +85,7 @@ test('the open tasks of a person who leaves are listed beforehand, handed over, 
   await choosePerson(page, dialog.getByRole('button', { name: /^接收人：/ }), '朱红');
   await dialog.getByRole('textbox', { name: '移交原因' }).fill('曹慧调离。');
   await expectAccessible(page, 'hand-over-new');
-  await expectTidy(page, 'hand-over-new');
+  await expectNoOverflow(page, 'hand-over-new');
   await dialog.getByRole('button', { name: /^开始移交 \d+ 件$/ }).click();
 
   const progress = page.getByRole('dialog', { name: '工作移交：曹慧 → 朱红' });
@@ -93,7 +93,7 @@ test('the open tasks of a person who leaves are listed beforehand, handed over, 
   for (const code of codes)
     await expect(progress.getByRole('row', { name: new RegExp(code) })).toContainText('已移交');
   await expectAccessible(page, 'hand-over-done');
-  await expectTidy(page, 'hand-over-done');
+  await expectNoOverflow(page, 'hand-over-done');
 
   const receiver = await openSignedIn(people.colleague, '/todo');
   for (const code of codes) await expect(linkOf(receiver, code)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people, signIn } from './people.ts';
 
 test('the tour starts once for a new user, works by keyboard, and restarts only on request', async ({
@@ -11,7 +11,7 @@ test('the tour starts once for a new user, works by keyboard, and restarts only 
   const card = first.getByRole('dialog', { name: '新手引导' });
   await expect(card).toContainText('1/6');
   await expectAccessible(first, 'tour');
-  await expectTidy(first, 'tour');
+  await expectNoOverflow(first, 'tour');
   for (const title of ['待办', '新建办件', '查找', '消息', '用户菜单和帮助']) {
     await expect(card.getByRole('button', { name: '下一步' })).toBeFocused();
     await first.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { confirm, handlerBar, press, readResult } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { units } from './organisations.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('a person with both branches of a letter handles the opened one, and can switch to the other', async ({
@@ -12,9 +12,9 @@ test('a person with both branches of a letter handles the opened one, and can sw
   startLetter,
   baseURL,
 }) => {
-  const code = await forkedLetter(baseURL ?? '', startLetter);
+  const code = await startForkedLetter(baseURL ?? '', startLetter);
 
-  const page = await openSignedIn(people.undertaker, '/todo?sort=arrivedAt');
+  const page = await openSignedIn(people.implementer, '/todo?sort=arrivedAt');
   await expect(rowsOf(page, code)).toHaveCount(2);
   await rowsOf(page, code).filter({ hasText: '协办单位承办' }).getByRole('link').click();
   const switchTask = (name: string) =>
@@ -28,7 +28,7 @@ test('a person with both branches of a letter handles the opened one, and can sw
   await expect(handlerBar(page).getByRole('button', { name: '终止' })).toBeHidden();
   await expect(page.getByRole('textbox', { name: '调查核实情况' })).toBeHidden();
   await opinion.fill('我单位协助执法。');
-  await expectTidy(page, 'two-tasks');
+  await expectNoOverflow(page, 'two-tasks');
 
   await switchTask('主办单位承办');
   await expect(page.getByRole('textbox', { name: '调查核实情况' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a person with both branches of a letter handles the opened one, and can sw
   await switchTask('协办单位承办');
   await expect(opinion).toHaveValue('我单位协助执法。');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectTidy(page, 'two-tasks-phone');
+  await expectNoOverflow(page, 'two-tasks-phone');
   await page.setViewportSize({ width: 1366, height: 768 });
   await switchTask('主办单位承办');
   await expect(page.getByRole('textbox', { name: '承办单位意见' })).toHaveValue('责令七日内修复。');
@@ -61,7 +61,7 @@ test('a person with both branches of a letter handles the opened one, and can sw
   await dialog.getByRole('radio', { name: '主办单位承办' }).check();
   await expect(dialog).toContainText('“主办单位承办”环节由您重新办理');
   await expectAccessible(page, 'withdraw-one-of-two');
-  await expectTidy(page, 'withdraw-one-of-two');
+  await expectNoOverflow(page, 'withdraw-one-of-two');
   await dialog.getByRole('button', { name: '确认撤回' }).click();
   await expect(page.getByRole('heading', { name: '本环节须填写：主办单位承办' })).toBeVisible();
 });
@@ -71,14 +71,14 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   startLetter,
   baseURL,
 }) => {
-  const code = await forkedLetter(baseURL ?? '', startLetter);
+  const code = await startForkedLetter(baseURL ?? '', startLetter);
   const page = await openSignedIn(people.matterAdmin, `/affair/detail/${code}`);
   await handlerBar(page).getByRole('button', { name: '改派' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `改派 ${code}` });
   const chooseButton = dialog.getByRole('button', { name: '改派人员：选择改派人员' });
   await expect(chooseButton).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectTidy(page, 'reassign-phone');
+  await expectNoOverflow(page, 'reassign-phone');
   await page.setViewportSize({ width: 1366, height: 768 });
   await dialog.getByRole('radio', { name: '协办单位承办' }).press('Space');
   await dialog.getByRole('button', { name: '确认改派' }).press('Enter');
@@ -96,17 +96,17 @@ test('the matter administrator reassigns one branch of a letter by keyboard alon
   await expect(dialog.getByRole('button', { name: '改派人员：赵敏' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('原经办人外出学习');
-  await expectTidy(page, 'reassign');
+  await expectNoOverflow(page, 'reassign');
   await dialog.getByRole('button', { name: '确认改派' }).press('Enter');
   await expect(page.getByText('改派成功')).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
 
-  const auditor = await openSignedIn(people.auditor, '/todo?sort=arrivedAt');
-  await expect(rowsOf(auditor, code)).toContainText('协办单位承办');
+  const reviewer = await openSignedIn(people.reviewer, '/todo?sort=arrivedAt');
+  await expect(rowsOf(reviewer, code)).toContainText('协办单位承办');
 });
 
 /** Returns a letter with two branches that wait for the housing bureau. */
-async function forkedLetter(address: string, startLetter: Journey['startLetter']): Promise<string> {
+async function startForkedLetter(address: string, startLetter: Journey['startLetter']): Promise<string> {
   const code = await startLetter(people.clerk, writeLetter('会办的一件'));
   await pressButton(address, people.receiver, code, { button: '确认收件' });
   const accepted = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.housing };

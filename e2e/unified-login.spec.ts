@@ -45,7 +45,7 @@ test('a deep link survives the unified login, and signing out ends the sessions 
 });
 
 test.describe('a unified login that the portal refuses', () => {
-  test.use({ provokes: [403, 400] });
+  test.use({ expectedStatuses: [403, 400] });
 
   test('shows the reason: unknown account, disabled account, or foreign response', async ({
     openBrowser,

@@ -69,7 +69,7 @@ async function walkHolidays(page: Page, checkScreen: CheckScreen): Promise<void>
 }
 
 /** Walks through every screen of each administrator, with its dialogs. */
-export const administrators: Readonly<
+export const administratorWalks: Readonly<
   Record<string, (fixtures: SignedInFixture, checkScreen: CheckScreen) => Promise<void>>
 > = {
   system: async ({ openSignedIn }, checkScreen) =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { endSession } from './calls.ts';
 import { chooseOption } from './form-controls.ts';
-import { confirmDocuments, documentsIn, openFromList, press, pressOnce } from './handling.ts';
+import { confirmDocuments, documentsIn, openFromList, press, pressWithOpinion } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
@@ -67,7 +67,7 @@ export async function walkLists(
   await search.press('Escape');
   await search.fill('');
 
-  await expectMeasures(page);
+  await expectFixedSizes(page);
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(page.getByText('全部设为已读')).toBeVisible();
   await checkScreen(page, 'messages');
@@ -94,7 +94,7 @@ export async function walkLists(
 }
 
 /** Checks the fixed sizes: 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
-async function expectMeasures(page: Page): Promise<void> {
+async function expectFixedSizes(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' });
   const widthOf = async () => (await menu.boundingBox())?.width;
   expect((await page.getByRole('main').boundingBox())?.y).toBe(88);
@@ -121,7 +121,7 @@ async function expectWatermark(page: Page): Promise<void> {
   expect(covered).toEqual([]);
 }
 
-/** Walks through the catalogue, a new matter in its states, and the drafts. */
+/** Walks through the catalogue, a new order in its states, and the drafts. */
 export async function walkInitiation(
   { openSignedIn }: ScreenFixtures,
   checkScreen: CheckScreen,
@@ -203,7 +203,7 @@ const detailTabs = [
 /**
  * Walks through a nearly finished order, the message after an action, and the login dialog over the screen.
  */
-export async function walkEnded(
+export async function walkEndedOrder(
   { openSignedIn, startLetter }: ScreenFixtures,
   checkScreen: CheckScreen,
   address: string,
@@ -211,7 +211,7 @@ export async function walkEnded(
   const code = await startLetter(people.clerk, writeLetter('已经走远的一件'));
   const page = await openSignedIn(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
-  await pressOnce(page, '确认收件', '来信齐备。');
+  await pressWithOpinion(page, '确认收件', '来信齐备。');
   await confirmDocuments(page, '确认收件', '收件回执');
   await expect(page.getByRole('dialog', { name: `该环节已“确认收件”，办件流水号：${code}` })).toBeVisible();
   await checkScreen(page, 'dialog-result');

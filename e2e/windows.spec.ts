@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
 import { linkOf, openFromList, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { accept, instruct, receive, startLetterInBrowser } from './letter-steps.ts';
 import { expectNothingOverlaps } from './page-checks.ts';
 import { people } from './people.ts';
 
@@ -21,7 +21,7 @@ for (const [where, options] of Object.entries(windows)) {
   test(`a letter is started, received, accepted and instructed ${where}`, async ({ openSignedIn }) => {
     const letter = writeLetter(`换一种窗口办理`);
     const clerk = await openSignedIn(people.clerk, '/workflow-new', options);
-    const code = await startLetterAtCounter(clerk, letter);
+    const code = await startLetterInBrowser(clerk, letter);
     await expectNothingOverlaps(clerk);
 
     const receiver = await openSignedIn(people.receiver, '/todo?sort=arrivedAt', options);
@@ -81,7 +81,7 @@ test('a hint and a problem keep their distance from the next label of a dialog',
   await expect.poll(() => distanceBelow('请输入账号')).toBeGreaterThanOrEqual(8);
 });
 
-/** Checks that each urgency light contrasts with its background, also in forced system colours. */
+/** Checks that each due light contrasts with its background, also in forced system colours. */
 async function expectVisibleLights(page: Page): Promise<void> {
   const lights = page.getByRole('main').getByRole('img', { name: /正常|将到期|已超期/ });
   await expect(lights.first()).toBeVisible();

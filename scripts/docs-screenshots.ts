@@ -86,7 +86,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
 }
 
-async function chooseArea(page: Page, names: readonly string[]): Promise<void> {
+async function chooseRegion(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('combobox', { name: '问题属地' }).click();
   for (const name of names) {
     await page.locator('.ant-cascader-menus').getByText(name, { exact: true }).click();
@@ -97,7 +97,7 @@ async function chooseArea(page: Page, names: readonly string[]): Promise<void> {
 /** Starts a letter as the clerk; returns its code. */
 async function startLetter(page: Page): Promise<string> {
   await page.getByLabel('信访人姓名').fill('钱学礼');
-  // A new person each time: otherwise the check for an unfinished matter of the same person would refuse.
+  // A new person each time: otherwise the duplicate check would refuse the letter.
   await page.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`);
   await page.getByRole('radio', { name: '女' }).check();
   await page.getByLabel('详细地址').fill('新安大街 18 号');
@@ -111,7 +111,7 @@ async function startLetter(page: Page): Promise<string> {
   await page.getByText(/保存/).first().waitFor();
   await page.getByTestId('page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
   await saveScreenshot(page, 'initiation');
-  await chooseArea(page, ['浙江省', '杭州市', '淳安县']);
+  await chooseRegion(page, ['浙江省', '杭州市', '淳安县']);
   await choose(page, '问题类别', '城乡建设');
   await choose(page, '具体类别', '物业管理');
   await page
@@ -128,7 +128,7 @@ async function startLetter(page: Page): Promise<string> {
   return message.replace(/\D/g, '');
 }
 
-async function shootHandler(page: Page, code: string): Promise<void> {
+async function takeHandlerScreenshots(page: Page, code: string): Promise<void> {
   await page.getByRole('table').getByRole('link').first().waitFor();
   await saveScreenshot(page, 'todo');
   await openOrder(page, code);
@@ -156,7 +156,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await confirm(page, back, '确认退回');
 }
 
-async function shootLeader(page: Page): Promise<void> {
+async function takeLeaderScreenshots(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: '领导批示' }).first().getByRole('link').first().click();
   await bar(page).getByRole('textbox', { name: '处理意见' }).waitFor();
   const branch = await press(page, '批示', '请住建局牵头，信访局配合，限期答复群众。');
@@ -177,11 +177,11 @@ const browser = await chromium.launch({ executablePath: program, args: ['--no-sa
 try {
   await saveScreenshot(await openLogin(browser, 'zhangwei'), 'login');
   const code = await startLetter(await signIn(browser, 'zhangwei', '/initiation/petition-letter'));
-  await shootHandler(await signIn(browser, 'liuyang', '/todo'), code);
+  await takeHandlerScreenshots(await signIn(browser, 'liuyang', '/todo'), code);
   const initiator = await signIn(browser, 'zhangwei', '/todo');
   await openOrder(initiator, code);
   await saveScreenshot(initiator, 'resubmit');
-  await shootLeader(await signIn(browser, 'wujianguo', '/todo'));
+  await takeLeaderScreenshots(await signIn(browser, 'wujianguo', '/todo'));
 } finally {
   await browser.close();
 }

@@ -3,10 +3,10 @@ import { runDev } from './lib/dev.mjs';
 import { runDoctor } from './lib/doctor.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
 import { readCommand } from './lib/options.mjs';
-import { copyForRunning, ensureInstalled, ensureWeb } from './lib/prepare.mjs';
+import { copyRuntimeFiles, ensureInstalled, ensureWeb } from './lib/prepare.mjs';
 import { main, UserError } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
-import { writeShipped } from './lib/shipped.mjs';
+import { writeShippedPackages } from './lib/shipped.mjs';
 import { findSimilarName } from './lib/similar-name.mjs';
 import { trim } from './lib/trim.mjs';
 import { runVisual } from './lib/visual.mjs';
@@ -14,8 +14,8 @@ import { runVisual } from './lib/visual.mjs';
 const commands = {
   build: async () => {
     await ensureWeb();
-    copyForRunning();
-    writeShipped();
+    copyRuntimeFiles();
+    writeShippedPackages();
     return 0;
   },
   trim: async () => {

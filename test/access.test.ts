@@ -15,7 +15,7 @@ import { pathOf, testOffice } from './world/office.ts';
 import { petition } from './world/start-data.ts';
 
 /**
- * Generated from the mounted calls, with the roles of the demo: a new route is tested without a line here.
+ * Tests the access rule of every mounted call with the roles of the demo: a new route is tested without a line here.
  */
 
 const office = await testOffice();

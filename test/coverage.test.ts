@@ -71,13 +71,13 @@ describe('the coverage table', () => {
   });
 
   test('gives each requirement a status, and each finished one names an existing test', () => {
-    expect(rows.flatMap((row) => problemsOf(row).map((fault) => `${row.id} ${fault}`))).toEqual([]);
+    expect(rows.flatMap((row) => problemsOf(row).map((problem) => `${row.id} ${problem}`))).toEqual([]);
   });
 
-  test('finds out a row that claims too much', () => {
+  test('reports a row that claims too much', () => {
     const line = (proof: string) => problemsOf(readRows(`| S9.1 | x | ${proof} |`)[0] as Row);
     const self = 'test/coverage.test.ts';
-    expect(line(`**done** \`${self} › finds out a row that claims too much\``)).toEqual([]);
+    expect(line(`**done** \`${self} › reports a row that claims too much\``)).toEqual([]);
     expect(line('**done** seen')).toEqual(['names no test']);
     expect(line('**done** `test/nowhere.test.ts › a`')).toEqual([
       'names test/nowhere.test.ts, which is not there',

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Seconds that the longest files took in a whole run on two cores; all others take less than the last of them. */
 const seconds: Readonly<Record<string, number>> = {
   'test/operations/backup.test.ts': 66,
-  'test/old-landings.test.ts': 64,
+  'test/old-offices.test.ts': 64,
   'server/kernel/database/embedded/cluster-lock.test.ts': 44,
   'test/operations/encrypted-backup.test.ts': 40,
   'server/modules/records/files/pools.test.ts': 38,
@@ -12,7 +12,7 @@ const seconds: Readonly<Record<string, number>> = {
   'server/main.test.ts': 36,
   'test/operations/full-restore-disk.test.ts': 36,
   'test/fuzz/fuzz.test.ts': 33,
-  'test/operations/killed-between.test.ts': 33,
+  'test/operations/killed-during-actions.test.ts': 33,
   'server/adapters/files/s3/s3-store.test.ts': 33,
   'test/operations/postgres-15.test.ts': 31,
   'test/operations/read-only-database.test.ts': 27,
@@ -28,9 +28,9 @@ const seconds: Readonly<Record<string, number>> = {
   'server/kernel/database/embedded/supervisor.test.ts': 18,
   'test/operations/start-and-stop.test.ts': 16,
   'test/operations/production-size.test.ts': 15,
-  'server/modules/cases/documents/killed.test.ts': 15,
+  'server/modules/cases/documents/killed-server.test.ts': 15,
   'server/modules/operations/backup/silent-database.test.ts': 15,
-  'web/features/forms/unsaved-input.test.tsx': 14,
+  'web/app/unsaved-input.test.tsx': 14,
   'test/model/every-action.test.ts': 13,
   'server/modules/records/files/hostile-files.test.ts': 13,
   'server/modules/records/files/killed.test.ts': 13,
@@ -42,7 +42,7 @@ const seconds: Readonly<Record<string, number>> = {
 };
 
 /** Begins the longest files first, so that no worker is left alone with one at the end. */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>

@@ -17,12 +17,12 @@ import { openArchiveDesk } from './world/archive-desk.ts';
  * line here, and a permission for which this file names no administrator fails.
  */
 
-const { office, archivist, archived: archivedOrder } = await openArchiveDesk();
+const { office, archivist, archivePetition: archivedOrder } = await openArchiveDesk();
 const { db } = office.context;
 const { app } = office;
 
 /**
- * Permissions for actions in matters: these are checked on the order when it is written, without a queue of
+ * Permissions for actions on orders: these are checked on the order when it is written, without a queue of
  * their own (0050).
  */
 const orderPermissions: readonly string[] = [Permission.initiate, Permission.revealApplicant];
@@ -99,7 +99,7 @@ async function sheetOf(path: string, account: string): Promise<object> {
 }
 
 /** Counts the audit records of the person; a refusal is recorded in a separate chain (0024). */
-const linksOf = async (staffId: string) => {
+const countAuditRecords = async (staffId: string) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_links
     where staff_id = ${staffId} and chain <> 'security'`.execute(db);
   return rows[0]?.count;
@@ -143,7 +143,7 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   await inTransaction(db, (tx) => setDisabled(tx, staffId, null));
   const known = { ...knownInput[name], ...(await sheetOf(endpoint.path, account)) };
   const input = sampleInput(endpoint, known);
-  const before = await linksOf(staffId);
+  const before = await countAuditRecords(staffId);
 
   const { promise: mayContinue, resolve: continueDisabling } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: reportLock } = Promise.withResolvers<void>();
@@ -159,7 +159,7 @@ test.each(calls)('$name', async ({ name, endpoint, permission }) => {
   continueDisabling();
   await disabling;
   expect(await waiting.then(({ body }) => body)).toMatchObject({ errcode: 403 });
-  expect(await linksOf(staffId)).toBe(before);
+  expect(await countAuditRecords(staffId)).toBe(before);
   // It holds no lock that the next request could wait for.
   expect(heldLocks).toEqual([]);
 });

@@ -52,16 +52,16 @@ test('orders of the first schema satisfy every invariant', async () => {
  */
 async function indexDifferences() {
   const { rows } = await sql`
-    with said as (select place, term from order_query_places,
+    with indexed as (select place, term from order_query_places,
         lateral (select term from order_query_bits where chunk = place / 30000 and get_bit(bits, place % 30000) = 1) x),
       ordered as (select id, row_number() over (order by started_at, id) - 1 as place from work_orders),
-      true_ones as (select o.place, t.term
+      expected_terms as (select o.place, t.term
         from ordered o join order_query_terms(array(select id from work_orders)) t on t.workorder_id = o.id),
-      kept as (select place, unnest(terms) as term from order_query_places)
-    select 'bits' as of, * from ((select * from said except select * from true_ones)
-      union all (select * from true_ones except select * from said)) x
-    union all select 'terms', * from ((select * from kept except select * from true_ones)
-      union all (select * from true_ones except select * from kept)) x`.execute(db);
+      stored_terms as (select place, unnest(terms) as term from order_query_places)
+    select 'bits' as of, * from ((select * from indexed except select * from expected_terms)
+      union all (select * from expected_terms except select * from indexed)) x
+    union all select 'terms', * from ((select * from stored_terms except select * from expected_terms)
+      union all (select * from expected_terms except select * from stored_terms)) x`.execute(db);
   return rows;
 }
 

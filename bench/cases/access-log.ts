@@ -5,7 +5,7 @@ import type { LoadReport } from '../load/load.ts';
 import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
 import { accounts } from '../world/people.ts';
-import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
+import { deleteJobs, handlingItems, sendOnce } from './handle.ts';
 import { todoRequest } from './todo.ts';
 
 const clients = 8;
@@ -58,7 +58,7 @@ export async function accessLogCase(bench: Bench): Promise<Benchmark> {
       ...variantsOf('to-do', (port) => load.send({ port, clients, seconds, items: todoItems })),
       ...variantsOf('handle', async (port) => {
         const report = await sendOnce(bench, { port, clients, items: actions });
-        await waitForJobs(bench);
+        await deleteJobs(bench);
         return report;
       }),
     ],

@@ -7,7 +7,7 @@ import type { Bench, Benchmark } from '../measuring/case.ts';
 import { signIn } from '../sign-in.ts';
 import { type LetterOrder, letterExaminer, PetitionFixture } from '../world/letters.ts';
 import { addStaff } from '../world/people.ts';
-import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
+import { deleteJobs, handlingItems, sendOnce } from './handle.ts';
 
 /** The participants of each countersign, one seat for each person. */
 const participants = [
@@ -25,26 +25,26 @@ const copiedLetters = 30;
 const copiesOfRound = 10;
 
 /** Measures orders with countersigns, orders copied to others, and orders with a long history. */
-export async function consultationCases(bench: Bench): Promise<Benchmark[]> {
-  const office = new PetitionFixture(bench.world);
-  const answerCases = await answerCase(bench, office);
-  const long = await longOrderCase(bench, office);
-  const copied = await copyCase(bench, office);
-  await waitForJobs(bench);
+export async function askingCases(bench: Bench): Promise<Benchmark[]> {
+  const fixture = new PetitionFixture(bench.world);
+  const answerCases = await answerCase(bench, fixture);
+  const long = await longOrderCase(bench, fixture);
+  const copied = await copyCase(bench, fixture);
+  await deleteJobs(bench);
   return [answerCases, long, copied];
 }
 
 /** Measures answers of a countersign by 32 people at once, compared with as many ordinary actions. */
-async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
+async function answerCase(bench: Bench, fixture: PetitionFixture): Promise<Benchmark> {
   const { portal, world } = bench;
-  const letters = await office.createLettersToExamine(countersigns);
+  const letters = await fixture.createLettersToExamine(countersigns);
   const tokens = await signIn(portal.port, participants);
   const { rows: people } = await world.database.pool.query<{ account: string; key: string }>(
     "select account, 'staff:' || id as key from staff where account = any($1)",
     [participants],
   );
   for (const { order } of letters) {
-    await office.office.ask(office.by(letterExaminer), order, {
+    await fixture.actions.ask(fixture.actionBy(letterExaminer), order, {
       nodeId: 'examine',
       opinion: '请就来信事项是否受理提出意见。',
       asks: 'countersign',
@@ -74,7 +74,7 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchm
   const handleItems = await handlingItems(bench, 'asking');
   const rateOf = async (queue: string[][][]) => {
     const { rate } = await sendOnce(bench, { port: portal.port, clients, items: queue });
-    await waitForJobs(bench);
+    await deleteJobs(bench);
     return rate;
   };
   return {
@@ -100,11 +100,11 @@ async function answerCase(bench: Bench, office: PetitionFixture): Promise<Benchm
  * Measures the page of an order with ten forms that was returned many times, compared with one that has just
  * arrived.
  */
-async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
+async function longOrderCase(bench: Bench, fixture: PetitionFixture): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
-  const [small, long] = await office.createLettersToExamine(2);
+  const [small, long] = await fixture.createLettersToExamine(2);
   if (!small || !long) throw new Error('There are too few petition letters for this case');
-  await addReturns(office, long);
+  await addReturns(fixture, long);
   await addForms(bench, long);
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
   const time = async ({ order }: LetterOrder) => {
@@ -137,16 +137,19 @@ async function longOrderCase(bench: Bench, office: PetitionFixture): Promise<Ben
 }
 
 /** Returns the order to the registrar and resubmits it until the trace is long enough. */
-async function addReturns({ office, by }: PetitionFixture, { order, letter }: LetterOrder): Promise<void> {
+async function addReturns(
+  { actions, actionBy }: PetitionFixture,
+  { order, letter }: LetterOrder,
+): Promise<void> {
   for (let traces = 3; traces < manyTraces; traces += 2) {
-    await office.return(by(letterExaminer), order, {
+    await actions.return(actionBy(letterExaminer), order, {
       nodeId: 'examine',
       buttonId: 'return',
       opinion: '诉求表述不清，请与来信人联系补充后重新报送',
       targetNodeIds: ['start'],
       way: 'direct',
     });
-    await office.resubmit(by(letter.registrar), order, { opinion: '已电话核实并补充，请审查' });
+    await actions.resubmit(actionBy(letter.registrar), order, { opinion: '已电话核实并补充，请审查' });
   }
 }
 
@@ -169,12 +172,12 @@ async function addForms({ world }: Bench, { order }: LetterOrder): Promise<void>
  * Measures copying an order to two hundred people, compared with one person. No person gets the same order
  * twice.
  */
-async function copyCase(bench: Bench, office: PetitionFixture): Promise<Benchmark> {
+async function copyCase(bench: Bench, fixture: PetitionFixture): Promise<Benchmark> {
   const { load, portal, world } = bench;
   const readers = await world.session((client) =>
     addStaff(client, manyReaders * readerGroups, 'bench-reader'),
   );
-  const letters = await office.createLettersToExamine(copiedLetters);
+  const letters = await fixture.createLettersToExamine(copiedLetters);
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
   const { rows } = await world.database.pool.query<{ trace: string }>(
     `select workorder_id || '.' || number as trace from traces
@@ -193,7 +196,7 @@ async function copyCase(bench: Bench, office: PetitionFixture): Promise<Benchmar
     const batch = items.splice(0, copiesOfRound);
     if (batch.length < copiesOfRound) throw new Error('No recipients are left: use fewer rounds');
     const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: batch, once: true });
-    await waitForJobs(bench);
+    await deleteJobs(bench);
     return p50;
   };
   return {

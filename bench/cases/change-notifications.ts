@@ -30,8 +30,8 @@ const processes = join(import.meta.dirname, '..', 'processes');
 export async function changeNotificationsCase(bench: Bench): Promise<Benchmark> {
   const { portal, world } = bench;
   const tokens = await openSessions(world, Math.ceil(streams / streamsPerPerson));
-  const minimalServer = await startChild(join(processes, 'bare-streams.ts'), world);
-  const loopServer = await startChild(join(processes, 'raw-streams.ts'), world);
+  const minimalServer = await startChild(join(processes, 'minimal-stream-server.ts'), world);
+  const loopServer = await startChild(join(processes, 'socket-loop-server.ts'), world);
   const probes: Probe[] = [];
   const probe = (title: string, atMost?: number) => {
     const newProbe: Probe = { title, unit: 'ms', ...(atMost !== undefined && { atMost }), values: [] };
@@ -134,9 +134,9 @@ class Listeners {
     this.#child = child;
   }
 
-  static async open(order: ListenRequest): Promise<Listeners> {
+  static async open(request: ListenRequest): Promise<Listeners> {
     const child = fork(join(processes, 'listeners.ts'), { stdio: 'inherit' });
-    child.send(order);
+    child.send(request);
     const [message] = (await once(child, 'message')) as [string];
     if (message !== 'listening') throw new Error(message);
     return new Listeners(child);

@@ -5,7 +5,7 @@ import { decide } from '#domain/workflow/decide.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { applyAll, fold } from '#domain/workflow/state/apply.ts';
 import { packState } from '#domain/workflow/versions/packed-state.ts';
-import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order.ts';
+import { longOrder, loopProcess, nextStep } from '#test/workflow-model/long-order.ts';
 import { person } from '#test/workflow-model/people.ts';
 import { completeTask, completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
 
@@ -36,7 +36,7 @@ const peerInstances = 20;
  * warms up and does not count.
  */
 export async function measureCore(rounds: number): Promise<CoreFigures> {
-  const steps = oneRound(longOrder(200).state);
+  const steps = stepsOfOneLoop(longOrder(200).state);
   const [small, middle, large] = [250, 500, 1000].map((visits) => longOrder(visits));
   if (!small || !middle || !large) throw new Error('The case needs three orders to fold');
   const reader = person('reader');
@@ -48,10 +48,10 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
       timeOf(() => {
         for (const { state, command, context } of steps) decide(state, command, context);
       }) / steps.length,
-      await peerStep(),
+      await measurePeerStep(),
       ...[small, middle, large].map(({ events }) => timeOf(() => fold(events))),
       ...[read1000, read4000].map((state) =>
-        timeOf(() => availableActions(state, withdrawableEverywhere, reader)),
+        timeOf(() => availableActions(state, withdrawableProcess, reader)),
       ),
     ];
     if (round > 0) for (const [index, figure] of figures.entries()) series[index]?.push(figure);
@@ -94,10 +94,10 @@ export async function measureCore(rounds: number): Promise<CoreFigures> {
 }
 
 /** Every task may be withdrawn, so that each is examined; the person has a button for it. */
-const withdrawableEverywhere: ProcessDefinition = {
-  ...roundabout,
+const withdrawableProcess: ProcessDefinition = {
+  ...loopProcess,
   nodes: Object.fromEntries(
-    Object.entries(roundabout.nodes).map(([id, node]) => [
+    Object.entries(loopProcess.nodes).map(([id, node]) => [
       id,
       node.kind === 'userTask' ? { ...node, withdrawAllowed: true } : node,
     ]),
@@ -114,7 +114,7 @@ function handledBy(state: OrderState, reader: Actor): OrderState {
 }
 
 /** Returns the steps of one pass through the loop, each with the state that it is decided on. */
-function oneRound(from: OrderState): Step[] {
+function stepsOfOneLoop(from: OrderState): Step[] {
   const steps: Step[] = [];
   let state = from;
   for (let index = 0; index < 9; index++) {
@@ -131,7 +131,7 @@ function oneRound(from: OrderState): Step[] {
  * Measures the processor time of one completed task, including recovering its state before and reading it
  * after, as an action needs it.
  */
-async function peerStep(): Promise<number> {
+async function measurePeerStep(): Promise<number> {
   const startTime = processorTime();
   for (let instance = 0; instance < peerInstances; instance++) {
     let state = await startInstance({});

@@ -8,15 +8,13 @@ import { buildDocument } from '#test/world/drawn-documents.ts';
 
 /** Figures for drawing many replies in a row, and the memory of the process that draws them. */
 export interface DocumentFigures {
-  /**
-   * Documents per second in each round: drawn; complete, with text document and demo seal; and one bare page
-   * drawn by the engine alone.
-   */
-  drawn: number[];
-  whole: number[];
-  bare: number[];
+  /** Documents that are drawn in a second, in each round; complete ones have a text document and the demo seal. */
+  drawingRates: number[];
+  completeRates: number[];
+  /** Pages with one line that the engine alone draws in a second, in each round. */
+  engineRates: number[];
   /** Megabytes of the drawing process after this many documents of one run. */
-  memory: { after: number; megabytes: number }[];
+  memory: { documents: number; megabytes: number }[];
 }
 
 const replies = 1_000;
@@ -45,20 +43,20 @@ export async function measureDocuments(rounds: number): Promise<DocumentFigures>
   const typesetter = createTypesetter();
   const draw = (document: OfficialDocument) => typesetter.draw(document, 'bench');
   const press = createDocumentPress({ fonts: [], seal: { kind: 'simulator' }, certificate: undefined });
-  const bare = bareEngine();
+  const bare = createMinimalEngine();
   let number = 0;
   try {
-    const memory = await memoryOfARun(draw);
-    const figures: DocumentFigures = { drawn: [], whole: [], bare: [], memory };
+    const memory = await measureMemory(draw);
+    const figures: DocumentFigures = { drawingRates: [], completeRates: [], engineRates: [], memory };
     const makeComplete = async (document: OfficialDocument) => {
       const { pdf, seal } = await press.print(document, 'bench');
       await press.sealAndSign(pdf, seal, 'bench');
     };
     await makeComplete(reply(0));
     for (let round = 0; round < rounds; round += 1) {
-      figures.drawn.push(await perSecond(() => draw(reply(++number))));
-      figures.bare.push(await perSecond(async () => bare(++number)));
-      figures.whole.push(await perSecond(() => makeComplete(reply(++number))));
+      figures.drawingRates.push(await measureRate(() => draw(reply(++number))));
+      figures.engineRates.push(await measureRate(async () => bare(++number)));
+      figures.completeRates.push(await measureRate(() => makeComplete(reply(++number))));
     }
     return figures;
   } finally {
@@ -66,16 +64,17 @@ export async function measureDocuments(rounds: number): Promise<DocumentFigures>
   }
 }
 
-async function memoryOfARun(draw: (document: OfficialDocument) => Promise<unknown>) {
+async function measureMemory(draw: (document: OfficialDocument) => Promise<unknown>) {
   const memory: DocumentFigures['memory'] = [];
   for (let number = 1; number <= replies; number += 1) {
     await draw(reply(number));
-    if ([100, 500, 1_000].includes(number)) memory.push({ after: number, megabytes: megabytesOfChildren() });
+    if ([100, 500, 1_000].includes(number))
+      memory.push({ documents: number, megabytes: megabytesOfChildren() });
   }
   return memory;
 }
 
-async function perSecond(work: () => Promise<unknown>): Promise<number> {
+async function measureRate(work: () => Promise<unknown>): Promise<number> {
   const startTime = performance.now();
   for (let index = 0; index < perRound; index += 1) await work();
   return (perRound / (performance.now() - startTime)) * 1_000;
@@ -84,7 +83,7 @@ async function perSecond(work: () => Promise<unknown>): Promise<number> {
 /**
  * Draws one page with one line, using the engine in this process: without queries, messages or stored rows.
  */
-function bareEngine(): (number: number) => void {
+function createMinimalEngine(): (number: number) => void {
   const compiler = NodeCompiler.create({
     fontArgs: [{ fontBlobs: listOpenFonts().map((path) => readFileSync(path)) }],
   });

@@ -7,7 +7,7 @@ import { exportableOrderLists } from '#server/modules/cases/work-orders/service.
 import type { Bench, Benchmark } from '../measuring/case.ts';
 
 /** Limit of the memory's growth, for any number of rows. */
-const maxGrownKb = 150_000;
+const maxGrowthKb = 150_000;
 const sampleEveryMs = 50;
 
 /**
@@ -73,7 +73,7 @@ export async function exportCase({ world }: Bench): Promise<Benchmark> {
       { name: 'limit', measure: () => measureTime(countRows) },
     ],
     goals: [{ title: 'a workbook / its rows read into Node', over: 'ours', under: 'limit', atMost: 2 }],
-    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: maxGrownKb, values: growth }],
+    probes: [{ title: 'memory that it grows by', unit: 'kB', atMost: maxGrowthKb, values: growth }],
     notes: [`${orders.toLocaleString('en')} rows of ${columns.length} columns`],
   };
 }

@@ -28,13 +28,16 @@ const document = (bytes: number) => pdfOf([pdfStream('', randomBytes(bytes))]);
 
 /**
  * Measures uploads of one file, compared with the simplest server that stores one and with `cat` to the disk;
- * and a bundle of 500 files. Every upload to the portal is inspected, scanned by the simulator, hashed,
+ * and a package of 500 files. Every upload to the portal is inspected, scanned by the simulator, hashed,
  * recorded and audited.
  */
 export async function filesCases({ portal, tokens, world }: Bench): Promise<Benchmark[]> {
   const base = `http://127.0.0.1:${portal.port}`;
   const token = tokens.wangfang ?? '';
-  const limitServer = await startChild(join(import.meta.dirname, '..', 'processes', 'bare-upload.ts'), world);
+  const limitServer = await startChild(
+    join(import.meta.dirname, '..', 'processes', 'minimal-upload-server.ts'),
+    world,
+  );
   const folder = join(world.dataDir, 'bench-files');
   await mkdir(folder, { recursive: true });
 
@@ -73,12 +76,12 @@ export async function filesCases({ portal, tokens, world }: Bench): Promise<Benc
     await Promise.all([sender(), sender()]);
   }
   /**
-   * Deletes files that no order uses, because they count towards their owner's quota; keeps the bundle's
-   * files for the next round.
+   * Deletes files that no order uses, because they count towards their owner's quota; keeps the files of the
+   * package for the next round.
    */
-  const deleteUnusedFiles = (atLeast = megabyte) =>
+  const deleteUnusedFiles = (minBytes = megabyte) =>
     world.session(async (client) => {
-      await client.query('delete from files where workorder_id is null and size >= $1', [atLeast]);
+      await client.query('delete from files where workorder_id is null and size >= $1', [minBytes]);
     });
   const measureTime = async (work: () => Promise<unknown>): Promise<number> => {
     const startTime = performance.now();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { files } from '#contract/files.ts';
 import { pdfOf, pdfStream } from '#test/world/office-files.ts';
-import { beginSignedIn, type Demo, desktopViewport, launchBrowser, openDemo } from '../browser.ts';
+import { type Demo, desktopViewport, launchBrowser, openDemo, restoreBrowserStorage } from '../browser.ts';
 import type { Benchmark } from '../measuring/case.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -56,11 +56,11 @@ function longDocument(): Buffer {
       '/Type /XObject /Subtype /Image /Width 160 /Height 104 /ColorSpace /DeviceRGB /BitsPerComponent 8';
     objects.push(pdfStream(picture, randomBytes(160 * 104 * 3)));
   }
-  return withTable(pdfOf(objects));
+  return addCrossReferenceTable(pdfOf(objects));
 }
 
 /** Adds the cross-reference table at the end, without which a reader has to scan the whole file first. */
-function withTable(pdf: Buffer): Buffer {
+function addCrossReferenceTable(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   const offsets = [...text.matchAll(/(?<=\n)(\d+) 0 obj\n/g)].map(({ index }) => index);
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
@@ -91,7 +91,7 @@ export async function openFirstPage(
     const context = await browser.newContext(desktopViewport);
     try {
       const page = await context.newPage();
-      await beginSignedIn(page, storage);
+      await restoreBrowserStorage(page, storage);
       await page.goto(`${demo.address}/initiation/petition-letter`);
       const fileChooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: '上传文件' }).first().click();

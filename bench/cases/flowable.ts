@@ -4,12 +4,12 @@ import { buildEngine, type FlowableEngine, startEngine } from '../flowable/engin
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark, Goal, Variant } from '../measuring/case.ts';
 import { accounts } from '../world/people.ts';
-import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
+import { deleteJobs, handlingItems, sendOnce } from './handle.ts';
 import { applicationItems } from './initiate.ts';
 import { todoRequest } from './todo.ts';
 
-/** Variants with the comparisons of them. */
-interface Part {
+/** Variants of one kind of work, with the goals that compare them. */
+interface Comparison {
   variants: Variant[];
   goals: Goal[];
 }
@@ -80,9 +80,9 @@ function startBody(form: unknown) {
   return { processDefinitionKey: 'permit', variables: [{ name: 'form', type: 'json', value: form }] };
 }
 
-async function compareLists(bench: Bench, engine: FlowableEngine): Promise<Part> {
+async function compareLists(bench: Bench, engine: FlowableEngine): Promise<Comparison> {
   const { load, portal, seconds, tokens, world } = bench;
-  const parts: Part = { variants: [], goals: [] };
+  const parts: Comparison = { variants: [], goals: [] };
   for (const [person, account] of [
     ['typical', accounts.typical],
     ['hot role', accounts.hot],
@@ -118,7 +118,7 @@ async function compareLists(bench: Bench, engine: FlowableEngine): Promise<Part>
   return parts;
 }
 
-async function compareHandling(bench: Bench, engine: FlowableEngine, taskIds: string[]): Promise<Part> {
+async function compareHandling(bench: Bench, engine: FlowableEngine, taskIds: string[]): Promise<Comparison> {
   const { portal } = bench;
   const ours = await handlingItems(bench, 'handle');
   const complete = {
@@ -144,7 +144,7 @@ async function compareHandling(bench: Bench, engine: FlowableEngine, taskIds: st
         name: own,
         measure: async () => {
           const { rate } = await sendOnce(bench, { port: portal.port, clients: count, items: ours });
-          await waitForJobs(bench);
+          await deleteJobs(bench);
           return rate;
         },
       },
@@ -158,7 +158,7 @@ async function compareHandling(bench: Bench, engine: FlowableEngine, taskIds: st
   };
 }
 
-async function compareInitiation(bench: Bench, engine: FlowableEngine): Promise<Part> {
+async function compareInitiation(bench: Bench, engine: FlowableEngine): Promise<Comparison> {
   const { load, portal, seconds } = bench;
   const { application, items } = await applicationItems(bench);
   const peer = requestText(
@@ -184,7 +184,7 @@ async function compareInitiation(bench: Bench, engine: FlowableEngine): Promise<
             items: await items(6000 * seconds),
             once: true,
           });
-          await waitForJobs(bench);
+          await deleteJobs(bench);
           return report.rate;
         },
       },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { handling } from '#contract/handling.ts';
-import { baselineWrite, columnsAddedLater } from '../limits/baselines.ts';
-import { forFreshOrders, runLimit } from '../limits/limit.ts';
+import { baselineWrite, newColumnDefaults } from '../limits/baselines.ts';
+import { runLimit, toNewOrderStatement } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import { ActionCosts } from '../measuring/action-cost.ts';
 import type { Bench, Benchmark } from '../measuring/case.ts';
@@ -47,16 +47,16 @@ export async function handleCase(bench: Bench): Promise<Benchmark> {
       name: `${clients}: ours`,
       measure: async () => {
         const run = () => sendItems(portal.port, clients, ours);
-        const report = await (clients === probedClients ? costs.during(run) : run());
+        const report = await (clients === probedClients ? costs.measure(run) : run());
         completedActions += report.completed;
-        await waitForJobs(bench);
+        await deleteJobs(bench);
         return report.rate;
       },
     },
     {
       name: `${clients}: limit`,
       measure: async () => {
-        await renewLimit(bench);
+        await restartLimitIfNeeded(bench);
         const { rate } = await runLimit([statement], { url: world.url, clients, seconds });
         return rate;
       },
@@ -95,7 +95,7 @@ export async function handleCase(bench: Bench): Promise<Benchmark> {
   };
 }
 
-/** Counts actions by HTTP, whose keys contain the bench's mark, so that the limit's writes are ignored. */
+/** Counts actions by HTTP, whose idempotency keys begin with `bench-handle-`; the keys of the limit do not. */
 async function countActions(bench: Bench): Promise<number> {
   return bench.world.session(async (client) => {
     const { rows } = await client.query<{ count: number }>(
@@ -105,7 +105,8 @@ async function countActions(bench: Bench): Promise<number> {
   });
 }
 
-export async function waitForJobs(bench: Bench): Promise<void> {
+/** Deletes the jobs that actions have queued, because no worker of the bench runs them. */
+export async function deleteJobs(bench: Bench): Promise<void> {
   await bench.world.database.pool.query('delete from graphile_worker._private_jobs');
 }
 
@@ -184,7 +185,7 @@ async function limitStatement(bench: Bench) {
     );
   }
   await bench.world.session(async (client) => {
-    await client.query(columnsAddedLater);
+    await client.query(newColumnDefaults);
     await client.query('drop table if exists bench.limit_orders');
     await client.query('create table bench.limit_orders (n bigint primary key, id uuid not null)');
     await client.query(
@@ -195,10 +196,10 @@ async function limitStatement(bench: Bench) {
     await client.query('vacuum analyze bench.limit_orders');
     await client.query('drop sequence if exists bench.limit_turn');
     await client.query('create sequence bench.limit_turn cache 10');
-    await undoLimit(client, ids.length);
+    await deleteLimitWrites(client, ids.length);
   });
   const baseline = baselineWrite('handle');
-  return forFreshOrders(
+  return toNewOrderStatement(
     baseline,
     baseline.orderId,
     "(select id from bench.limit_orders where n = (select nextval('bench.limit_turn')))",
@@ -209,18 +210,18 @@ async function limitStatement(bench: Bench) {
  * Starts the limit again with its first order before its orders are used up: a small database has too few for
  * every round.
  */
-async function renewLimit({ world, seconds }: Bench): Promise<void> {
+async function restartLimitIfNeeded({ world, seconds }: Bench): Promise<void> {
   await world.session(async (client) => {
-    const { rows } = await client.query<{ used: number; there: number }>(
-      'select last_value::int as used, (select count(*)::int from bench.limit_orders) as there from bench.limit_turn',
+    const { rows } = await client.query<{ used: number; total: number }>(
+      'select last_value::int as used, (select count(*)::int from bench.limit_orders) as total from bench.limit_turn',
     );
-    const { used = 0, there = 0 } = rows[0] ?? {};
-    if (there - used < maxLimitRate * seconds) await undoLimit(client, used);
+    const { used = 0, total = 0 } = rows[0] ?? {};
+    if (total - used < maxLimitRate * seconds) await deleteLimitWrites(client, used);
   });
 }
 
-/** Removes what the limit has written for the first of its orders, so that it can write it again. */
-async function undoLimit(client: pg.Client, used: number): Promise<void> {
+/** Deletes the rows that the limit has written for its first orders, so that it can write them again. */
+async function deleteLimitWrites(client: pg.Client, used: number): Promise<void> {
   const baselineVersion = 12;
   const orderIds = `(select id from bench.limit_orders where n <= ${used})`;
   for (const undo of [

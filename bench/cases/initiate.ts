@@ -10,12 +10,12 @@ import { composePermit } from '#server/seeds/demo/permit-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { createWalk } from '#server/seeds/demo/walk.ts';
-import { baselineWrite, columnsAddedLater } from '../limits/baselines.ts';
-import { forFreshOrders, runLimit } from '../limits/limit.ts';
+import { baselineWrite, newColumnDefaults } from '../limits/baselines.ts';
+import { runLimit, toNewOrderStatement } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import type { Bench, Benchmark } from '../measuring/case.ts';
 import { certCodeOf } from '../world/cert-codes.ts';
-import { startBpmnEngine, waitForJobs } from './handle.ts';
+import { deleteJobs, startBpmnEngine } from './handle.ts';
 
 const clients = 8;
 const account = 'wangfang';
@@ -23,7 +23,7 @@ const account = 'wangfang';
 /** Measures an application with its whole form and the check for an unfinished one of the same applicant. */
 export async function initiateCase(bench: Bench): Promise<Benchmark> {
   const { load, portal, seconds, world } = bench;
-  await world.session((client) => client.query(columnsAddedLater));
+  await world.session((client) => client.query(newColumnDefaults));
   const engine = await startBpmnEngine(bench);
   const { application, items } = await applicationItems(bench);
   const statement = limitStatement();
@@ -48,7 +48,7 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
             once: true,
           };
           const { rate } = await load.send(send);
-          await waitForJobs(bench);
+          await deleteJobs(bench);
           return rate;
         },
       },
@@ -56,7 +56,7 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
         name: 'limit',
         measure: async () => {
           const { rate } = await runLimit([statement], { url: world.url, clients, seconds });
-          await waitForJobs(bench);
+          await deleteJobs(bench);
           return rate;
         },
       },
@@ -72,11 +72,11 @@ export async function initiateCase(bench: Bench): Promise<Benchmark> {
   };
 }
 
-/** Returns a real application, and the requests that send it by this many people, a new one each time. */
+/** Returns a real application, and a function that creates requests in which new people send the same application. */
 export async function applicationItems(
   bench: Bench,
 ): Promise<{ application: Application; items(count: number): Promise<string[][][]> }> {
-  const application = await writeApplication(bench);
+  const application = await createApplication(bench);
   const token = bench.tokens[account] ?? '';
   let applicants = 0;
   return {
@@ -96,7 +96,7 @@ export async function applicationItems(
 type Application = ReturnType<typeof initiation.initiate.body.parse>;
 
 /** Creates a real application from the demo's stories, with its materials uploaded. */
-async function writeApplication(bench: Bench): Promise<Application> {
+async function createApplication(bench: Bench): Promise<Application> {
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const story = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
@@ -139,7 +139,7 @@ function withOwnPapers(application: Application, number: number): Application {
       Object.entries(form.content).map(([field, value]) => [
         field,
         Array.isArray(value) && value.every(isPaper)
-          ? value.map((document) => ({ ...document, id: `${document.id}-${number}` }))
+          ? value.map((paper) => ({ ...paper, id: `${paper.id}-${number}` }))
           : value,
       ]),
     ),
@@ -163,7 +163,7 @@ async function copyPapers(bench: Bench, application: Application, after: number,
  */
 function limitStatement() {
   const baseline = baselineWrite('initiate');
-  return forFreshOrders(baseline, baseline.orderId, 'uuidv7()', {
+  return toNewOrderStatement(baseline, baseline.orderId, 'uuidv7()', {
     [baseline.certCodeDigest ?? '']: '(select md5(id::text) from fresh)',
   });
 }

@@ -9,7 +9,7 @@ import { spreadOf } from '../measuring/statistics.ts';
 const kinds = {
   ours: 'ours',
   plain: 'plain',
-  'plain, drawn alike': 'plainWithStyles',
+  'plain, same appearance': 'plainWithStyles',
   'plain with our cells': 'plainWithCells',
   'ours with actions': 'oursWithActions',
 } as const;
@@ -44,9 +44,9 @@ export async function openListTable(
   const goals = (subject: string): Benchmark['goals'] => [
     { title: `${subject}: ours / plain, the same texts`, over: 'ours', under: 'plain', atMost: 1.2 },
     {
-      title: `${subject}: ours / plain, drawn alike`,
+      title: `${subject}: ours / plain, same appearance`,
       over: 'ours',
-      under: 'plain, drawn alike',
+      under: 'plain, same appearance',
       atMost: 1.2,
     },
     { title: `${subject}: ours / plain with our cells`, over: 'ours', under: 'plain with our cells' },
@@ -61,9 +61,9 @@ export async function openListTable(
         unit: 'ms',
         variants: variantsOf((kind) =>
           medianOf(async () => {
-            await page.evaluate(`measured.open('${kind}')`);
+            await page.evaluate(`tableBench.open('${kind}')`);
             const figure = await cost('mount()');
-            await page.evaluate('measured.close()');
+            await page.evaluate('tableBench.close()');
             return figure;
           }),
         ),
@@ -76,7 +76,7 @@ export async function openListTable(
           variants: variantsOf((kind) =>
             withTable(page, kind, () => medianOf((index) => cost(`${name}(${index})`))),
           ),
-          goals: goals(name === 'select' ? 'one tick' : 'all rows in another order'),
+          goals: goals(name === 'select' ? 'one selected row' : 'all rows in another order'),
         }),
       ),
       scrollCase(page, session, goals('a frame of scrolling')),
@@ -85,7 +85,7 @@ export async function openListTable(
 }
 
 /**
- * Runs this in the page; also returns the milliseconds of processor time that its main thread used meanwhile.
+ * Runs a call in the page; also returns the milliseconds of processor time that the page's main thread needed.
  */
 async function run<Answer>(page: Page, session: CDPSession, call: string) {
   const readTaskTime = async () => {
@@ -93,7 +93,7 @@ async function run<Answer>(page: Page, session: CDPSession, call: string) {
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
   };
   const before = await readTaskTime();
-  const answer = (await page.evaluate(`measured.${call}`)) as Answer;
+  const answer = (await page.evaluate(`tableBench.${call}`)) as Answer;
   return { answer, cost: (await readTaskTime()) - before };
 }
 
@@ -104,10 +104,10 @@ async function medianOf(measure: (index: number) => Promise<number>): Promise<nu
 }
 
 async function withTable<Result>(page: Page, kind: Kind, use: () => Promise<Result>): Promise<Result> {
-  await page.evaluate(`measured.open('${kind}')`);
-  await page.evaluate('measured.mount()');
+  await page.evaluate(`tableBench.open('${kind}')`);
+  await page.evaluate('tableBench.mount()');
   const result = await use();
-  await page.evaluate('measured.close()');
+  await page.evaluate('tableBench.close()');
   return result;
 }
 

@@ -1,5 +1,12 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { beginSignedIn, type Demo, desktopViewport, launchBrowser, openDemo, phone } from '../browser.ts';
+import {
+  type Demo,
+  desktopViewport,
+  launchBrowser,
+  openDemo,
+  phone,
+  restoreBrowserStorage,
+} from '../browser.ts';
 import type { Benchmark, Variant } from '../measuring/case.ts';
 
 const slowdown = 4;
@@ -55,7 +62,7 @@ export async function openScreens(
         goals: [],
         bounds: variants.map(({ name }) => ({
           title: `TBT, processor slowed ${slowdown} ×: ${name}`,
-          of: name,
+          variant: name,
           atMost: maxBlockedMs,
         })),
       },
@@ -72,7 +79,7 @@ async function blockedTime(
   const context = await browser.newContext(options);
   try {
     const page = await context.newPage();
-    await beginSignedIn(page, storage);
+    await restoreBrowserStorage(page, storage);
     await page.addInitScript(watchScript);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -1,6 +1,6 @@
 import type { Bench, Benchmark, Probe } from '../measuring/case.ts';
 import { startChild } from '../processes/child.ts';
-import { handlingItems, sendOnce, waitForJobs } from './handle.ts';
+import { deleteJobs, handlingItems, sendOnce } from './handle.ts';
 
 const clientCounts = [1, 8, 32];
 
@@ -26,7 +26,7 @@ export async function sharedCommitsCase(bench: Bench): Promise<Benchmark> {
         name,
         measure: async () => {
           const report = await sendOnce(bench, { port: servers[mode].port, clients, items });
-          await waitForJobs(bench);
+          await deleteJobs(bench);
           p50.values.push(report.p50);
           p99.values.push(report.p99);
           return report.rate;

@@ -57,7 +57,7 @@ interface Table {
   columns: Column[];
 }
 
-/** Columns of a copy that are its order's. */
+/** SQL of the columns in which a copy has the value of its order, by column. */
 const ownValues: Readonly<Record<string, string>> = {
   create_time_: 'copies.started_at',
   business_key_: 'copies.code',

@@ -23,8 +23,8 @@ export function baselineWrite(name: 'handle' | 'initiate'): BaselineWrite & { ce
   return { ...(JSON.parse(readBaselineFile(`${name}.json`)) as BaselineWrite), text: baselineText(name) };
 }
 
-/** Columns that were added after the baseline was recorded, with the default values that they need. */
-export const columnsAddedLater = `
+/** Statement that sets default values for the columns that were added after the baseline was recorded. */
+export const newColumnDefaults = `
   alter table work_order_events alter column schema set default 1;
   alter table work_order_states alter column schema set default 1`;
 

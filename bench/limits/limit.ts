@@ -20,7 +20,7 @@ export function toLimitStatement({ text, values }: SentStatement): LimitStatemen
  * Changes the statement of a service to write a new order each time: replaces the id of the captured order in
  * every value by `freshId` (SQL that returns a uuid).
  */
-export function forFreshOrders(
+export function toNewOrderStatement(
   statement: SentStatement,
   capturedId: string,
   freshId: string,

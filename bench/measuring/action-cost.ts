@@ -47,7 +47,7 @@ export class ActionCosts {
   }
 
   /** Runs actions and records the cost of each. */
-  async during<Report extends { completed: number }>(run: () => Promise<Report>): Promise<Report> {
+  async measure<Report extends { completed: number }>(run: () => Promise<Report>): Promise<Report> {
     const before = await this.#readCounters();
     const report = await run();
     const after = await this.#readCounters();

@@ -36,7 +36,7 @@ export interface Goal {
 /** Upper limit of a variant's own figure, if there is no other variant to compare it with. */
 export interface Bound {
   title: string;
-  of: string;
+  variant: string;
   atMost: number;
 }
 

@@ -9,7 +9,7 @@ export class DeliveryTiming {
   /**
    * Measures from the notification's arrival until its last write has returned, including writes in the next tick.
    */
-  during(report: () => void): void {
+  measure(report: () => void): void {
     const startTime = performance.now();
     report();
     setImmediate(() => {
@@ -38,7 +38,7 @@ export async function timeDeliveries(
     const notification = readPayload(payload ?? '');
     if (!notification) return;
     const text = `event: ${notification.event}\ndata: ${JSON.stringify({ id: notification.id })}\n\n`;
-    timing.during(() => report(text));
+    timing.measure(() => report(text));
   });
   await client.query(`listen ${notifyChannel}`);
   return client;

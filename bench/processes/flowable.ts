@@ -14,8 +14,9 @@ export interface FlowableRequest {
   groups: string[];
   limit: number;
   offset: number;
+  /** Shape of the query of the page. */
   page: QueryShape;
-  /** Null if no total is requested. */
+  /** Shape of the query of the total; null if no total is requested. */
   count: QueryShape | null;
   name?: string;
   /** Searches without the trigram index, which the engine's own tables do not have. */

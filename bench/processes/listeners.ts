@@ -23,12 +23,12 @@ export interface NotificationReport {
 }
 
 /** Number of streams opened at the same time. */
-const atOnce = 50;
+const parallelOpens = 50;
 const readyEvent = /\r\n\r\n[\s\S]*event: ready\n/;
 
 /**
- * Every screen reads into the same buffer and stores nothing: expensive screens would measure themselves. A
- * notification is one write of some eighty bytes, so it is expected to arrive in one piece.
+ * The connections of all screens, which read into the same buffer and store nothing, so that their own cost is
+ * small. A notification is one write of some eighty bytes, so it is expected to arrive in one piece.
  */
 class Screens {
   readonly #bytes = Buffer.alloc(64 * 1024);
@@ -90,7 +90,7 @@ async function openAll(request: ListenRequest): Promise<Screens> {
       await screens.open(request, token);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: parallelOpens }, work));
   return screens;
 }
 

@@ -5,7 +5,7 @@ import { connect } from '#server/kernel/database/connect.ts';
 import { shareTransactions } from '#server/kernel/database/shared-transaction.ts';
 import { type AccessLog, createAccessLog } from '#server/kernel/http/access-log.ts';
 import { EventHub } from '#server/kernel/http/event-hub.ts';
-import { benchContext, quiet } from '../world/world.ts';
+import { benchContext, quietLog } from '../world/world.ts';
 import { serveParent } from './child.ts';
 import { countStatements } from './counters.ts';
 import { DeliveryTiming } from './delivery-timing.ts';
@@ -19,11 +19,11 @@ serveParent(async ({ url, dataDir, accessLog, sharedCommits }) => {
   if (sharedCommits) shareTransactions(database.db, sharedCommits);
   const statements = countStatements(database.pool);
   const timing = new DeliveryTiming();
-  const hub = new EventHub({ connectionString: url }, quiet);
+  const hub = new EventHub({ connectionString: url }, quietLog);
   const deliver = hub.deliver.bind(hub);
-  hub.deliver = (notification) => timing.during(() => deliver(notification));
+  hub.deliver = (notification) => timing.measure(() => deliver(notification));
   await hub.start();
-  const lines = accessLog === undefined ? undefined : openLines(accessLog);
+  const lines = accessLog === undefined ? undefined : openAccessLog(accessLog);
   const app = await createApp({
     context: benchContext(dataDir, database),
     hub,
@@ -46,7 +46,7 @@ serveParent(async ({ url, dataDir, accessLog, sharedCommits }) => {
  * Opens a file for the access lines like the error output that a service manager writes to a file: Node waits
  * for such a write.
  */
-function openLines(path: string): AccessLog {
+function openAccessLog(path: string): AccessLog {
   const file = openSync(path, 'a');
   return createAccessLog((text) => void writeSync(file, text));
 }

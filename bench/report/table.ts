@@ -34,8 +34,8 @@ export function rowsOf(benchmark: Benchmark, figures: Figures): ResultRow[] {
       verdict: verdictOf(goal, ratio.median),
     };
   });
-  const bounds = (benchmark.bounds ?? []).map(({ title, of, atMost }): ResultRow => {
-    const spread = spreadOf(figures[of] ?? []);
+  const bounds = (benchmark.bounds ?? []).map(({ title, variant, atMost }): ResultRow => {
+    const spread = spreadOf(figures[variant] ?? []);
     return {
       case: benchmark.name,
       comparison: title,
@@ -163,26 +163,31 @@ function width(text: string): number {
  * Returns rows for documents per second compared with a bare page of the engine, and for the growth of its
  * process.
  */
-export function documentRows({ drawn, whole, bare, memory }: DocumentFigures): ResultRow[] {
+export function documentRows({
+  drawingRates,
+  completeRates,
+  engineRates,
+  memory,
+}: DocumentFigures): ResultRow[] {
   const row = (comparison: string, over: readonly number[]): ResultRow => ({
-    case: 'papers',
+    case: 'documents',
     comparison,
-    over: `${formatNumber(spreadOf([...over]).median)} papers/s`,
-    under: `${formatNumber(spreadOf(bare).median)} pages/s`,
-    ratio: pairedRatio([...over], bare),
+    over: `${formatNumber(spreadOf([...over]).median)} documents/s`,
+    under: `${formatNumber(spreadOf(engineRates).median)} pages/s`,
+    ratio: pairedRatio([...over], engineRates),
     goal: '',
     verdict: '',
   });
   const [first] = memory;
   return [
-    row('replies of two pages, compared with a bare page of the engine', drawn),
-    row('the same with text document and demo seal', whole),
+    row('replies of two pages, compared with a bare page of the engine', drawingRates),
+    row('the same with text document and demo seal', completeRates),
     ...memory.map(
-      ({ after, megabytes }): ResultRow => ({
-        case: 'papers',
-        comparison: `memory of the drawing process after ${after}`,
+      ({ documents, megabytes }): ResultRow => ({
+        case: 'documents',
+        comparison: `memory of the drawing process after ${documents}`,
         over: `${megabytes} MB`,
-        under: `${first?.megabytes ?? 0} MB after ${first?.after ?? 0}`,
+        under: `${first?.megabytes ?? 0} MB after ${first?.documents ?? 0}`,
         ratio: spreadOf([megabytes / (first?.megabytes ?? 1)]),
         goal: '',
         verdict: '',

@@ -11,7 +11,7 @@ const scrolledPixels = 120;
 let current: { kind: TableKind; root: Root; box: HTMLElement } | undefined;
 
 /** Resolves when the frame has been painted. */
-function inFrame(work: () => void): Promise<void> {
+function runInFrame(work: () => void): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
       work();
@@ -29,16 +29,16 @@ function requireTable() {
 
 function show(state: TableState): Promise<void> {
   const { kind, root } = requireTable();
-  return inFrame(() => flushSync(() => root.render(tables[kind](state))));
+  return runInFrame(() => flushSync(() => root.render(tables[kind](state))));
 }
 
 /** Steps that the bench runs on this page, one after the other. */
-const measured = {
+const tableBench = {
   open(kind: TableKind) {
     const box = document.body.appendChild(document.createElement('div'));
     box.className = styles.scrolled ?? '';
     current = { kind, root: createRoot(box), box };
-    return inFrame(() => undefined);
+    return runInFrame(() => undefined);
   },
   mount: () => show(initialState),
   select: (index: number) => show({ ...initialState, selected: plainRows[index * 7]?.id }),
@@ -48,7 +48,7 @@ const measured = {
     const { box } = requireTable();
     const frameTimes: number[] = [];
     for (let top = 0; top < box.scrollHeight - box.clientHeight; top += scrolledPixels) {
-      await inFrame(() => {
+      await runInFrame(() => {
         frameTimes.push(performance.now());
         box.scrollTop = top;
       });
@@ -60,7 +60,7 @@ const measured = {
     root.unmount();
     box.remove();
     current = undefined;
-    return inFrame(() => undefined);
+    return runInFrame(() => undefined);
   },
 };
-Object.assign(globalThis, { measured });
+Object.assign(globalThis, { tableBench });

@@ -43,7 +43,7 @@ function Ours({ selected, isReversed, hasActions }: TableState & { hasActions?: 
 }
 
 /** A table with check boxes in plain React; the caller renders the content of its cells. */
-function Bare<Row extends { id: string }>(
+function PlainTable<Row extends { id: string }>(
   props: TableState & {
     rows: readonly Row[];
     reversed: readonly Row[];
@@ -53,7 +53,7 @@ function Bare<Row extends { id: string }>(
 ) {
   const { selected, isReversed, cells } = props;
   return (
-    <table className={joinClasses(styles.plain, props.isStyled && styles.alike)}>
+    <table className={joinClasses(styles.plain, props.isStyled && styles.styled)}>
       <thead>
         <tr>
           <th />
@@ -134,10 +134,10 @@ export const tables = {
       <Ours {...state} hasActions />
     </MemoryRouter>
   ),
-  plain: (state: TableState) => <Bare {...state} {...plain} cells={textsOf} />,
-  plainWithStyles: (state: TableState) => <Bare {...state} {...plain} cells={styledCellsOf} isStyled />,
+  plain: (state: TableState) => <PlainTable {...state} {...plain} cells={textsOf} />,
+  plainWithStyles: (state: TableState) => <PlainTable {...state} {...plain} cells={styledCellsOf} isStyled />,
   plainWithCells: (state: TableState) => (
-    <Bare {...state} rows={rows} reversed={reversedRows} cells={ourCellsOf} />
+    <PlainTable {...state} rows={rows} reversed={reversedRows} cells={ourCellsOf} />
   ),
 };
 

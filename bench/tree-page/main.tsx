@@ -30,7 +30,7 @@ function TreeView({ branchOf, opened }: { branchOf: BranchOf<Row & TreeItem>; op
   );
 }
 
-const Bare = ({ rows }: { rows: readonly Row[] }) => (
+const PlainList = ({ rows }: { rows: readonly Row[] }) => (
   <ul>
     {rows.map(({ id, name }) => (
       <li key={id}>{name}</li>
@@ -75,10 +75,10 @@ Object.assign(window, {
         />
       )),
     bare: (rows: readonly Row[], keyword: string) =>
-      measureRender(() => <Bare rows={rows.filter(({ name }) => name.includes(keyword))} />),
+      measureRender(() => <PlainList rows={rows.filter(({ name }) => name.includes(keyword))} />),
     limit: (rows: readonly Row[], keyword: string) =>
       measureRender(() => (
-        <Bare rows={rows.filter(({ name }) => name.includes(keyword)).slice(0, visibleRowCount)} />
+        <PlainList rows={rows.filter(({ name }) => name.includes(keyword)).slice(0, visibleRowCount)} />
       )),
   },
 });

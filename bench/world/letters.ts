@@ -17,18 +17,22 @@ export interface LetterOrder {
   letter: Letter;
 }
 
-/** The people of the demo, who use the real services. */
+/** Creates petition letters by the real services, as people of the demo. */
 export class PetitionFixture {
-  readonly office: OfficeActions<DatabaseOrder>;
+  readonly actions: OfficeActions<DatabaseOrder>;
   readonly #now: () => Date;
 
   constructor({ context }: World) {
-    this.office = createServiceOffice(context);
+    this.actions = createServiceOffice(context);
     this.#now = context.now;
   }
 
-  /** Returns an action at this moment. */
-  readonly by = (person: string): DatedAction => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
+  /** Returns the person, the present time and a new key of an action. */
+  readonly actionBy = (person: string): DatedAction => ({
+    person,
+    at: this.#now(),
+    key: `bench-${randomUUID()}`,
+  });
 
   /** Returns this many letters of different people, waiting for examination. */
   async createLettersToExamine(count: number): Promise<LetterOrder[]> {
@@ -48,8 +52,8 @@ export class PetitionFixture {
       sex: '2' as const,
       certCode: certCodeOf(letterCount, '2'),
     };
-    const order = await this.office.start(this.by(letter.registrar), { ...letter.start, applicant });
-    await this.office.handle(this.by(letterExaminer), order, {
+    const order = await this.actions.start(this.actionBy(letter.registrar), { ...letter.start, applicant });
+    await this.actions.handle(this.actionBy(letterExaminer), order, {
       nodeId: 'receive',
       buttonId: 'receive',
       opinion: '材料已核对，收件',

@@ -59,7 +59,7 @@ export async function loadOrders(
   });
   print(`${templates} kinds of open orders, each for ${countyCount + 1} counties`);
   const indexes = await world.session(dropIndexes);
-  await inPairs(world, lean ? tablesOfLists : loadedTables, async (client, table) => {
+  await runOnTwoConnections(world, lean ? tablesOfLists : loadedTables, async (client, table) => {
     const startTime = performance.now();
     // A hash join keeps the order of the numbers, so that copies are in the order of time, like real
     // orders.
@@ -71,7 +71,7 @@ export async function loadOrders(
     }
     print(`${table} ${seconds(startTime)} s`);
   });
-  await inPairs(world, indexes, async (client, { name, definition }) => {
+  await runOnTwoConnections(world, indexes, async (client, { name, definition }) => {
     const startTime = performance.now();
     await client.query("set maintenance_work_mem = '512MB'");
     await client.query(definition);
@@ -108,12 +108,12 @@ async function defineFunctions(
       || substr('${givenNameCharacters}', 1 + bench.dice(n, 3, ${givenNameCharacters.length}), 1) $$`);
   await client.query(`create function bench.place(n bigint) returns text language sql immutable parallel safe as $$
     select '（' || split_part('${streets}', ',', 1 + bench.dice(n, 4, 10)) || (1 + bench.dice(n, 5, 320)) || '号）' $$`);
-  await client.query(`create table bench.lanes as
-    select lane, case when lane < 3 then (select template from bench.templates where place = 'preview') end as template
-    from generate_series(0, 9) lane`);
+  await client.query(`create table bench.groups as
+    select number, case when number < 3 then (select template from bench.templates where place = 'preview') end as template
+    from generate_series(0, 9) number`);
   await client.query(`create function bench.template_of(n bigint) returns integer
     language sql stable parallel safe as $$
-      select case when n % 10 < 3 then (select template::integer from bench.lanes where lane = 0)
+      select case when n % 10 < 3 then (select template::integer from bench.groups where number = 0)
         else bench.dice(n, 6, ${templates}) end $$`);
   await client.query(`create function bench.county_of(n bigint) returns integer
     language sql immutable parallel safe as $$
@@ -209,7 +209,8 @@ async function dropIndexes(client: pg.Client): Promise<Index[]> {
   return rows;
 }
 
-async function inPairs<Item>(
+/** Does the work for all items over two connections at the same time. */
+async function runOnTwoConnections<Item>(
   world: World,
   items: readonly Item[],
   work: (client: pg.Client, item: Item) => Promise<void>,

@@ -11,7 +11,7 @@ import { type BundleFiles, signWithForeignKey } from '#test/world/foreign-bundle
 
 /** Spreadsheets and bundles of an office at their largest permitted size, based on the demo county. */
 
-const times = <Row>(count: number, create: (index: number) => Row) =>
+const createArray = <Row>(count: number, create: (index: number) => Row) =>
   Array.from({ length: count }, (_, index) => create(index));
 
 function stepAt(index: number): PlanStep {
@@ -37,7 +37,7 @@ function planOf(number: number, steps: number): StepPlan {
   return {
     ...newPlan(`many-${number}`, `第${number}号流程`),
     forms: [{ form: 'permit-application', authority: 2, fields: [] }],
-    steps: times(steps, stepAt),
+    steps: createArray(steps, stepAt),
   };
 }
 
@@ -68,7 +68,7 @@ async function workbook(name: string, columns: readonly ImportColumn[], rows: re
 
 /** Returns a row for each step of this many processes. */
 export function sheetOfSteps(processes: number, steps: number): Promise<string> {
-  const rows = times(processes, (index) => runAllChunks(rowsOfPlan(planOf(index, steps))) ?? []).flat();
+  const rows = createArray(processes, (index) => runAllChunks(rowsOfPlan(planOf(index, steps))) ?? []).flat();
   return workbook('流程步骤', stepColumns, rows);
 }
 
@@ -84,11 +84,11 @@ const organisationAt = (index: number) => ({
 });
 
 export function sheetOfOrganisations(count: number): Promise<string> {
-  return workbook('机构', organisationColumns, times(count, organisationAt));
+  return workbook('机构', organisationColumns, createArray(count, organisationAt));
 }
 
 /** Returns the bundle of the county with parts of this many rows, made from its existing rows. */
-export async function largePackage(file: string, rows: Partial<Record<BundlePart, number>>): Promise<string> {
+export async function largeBundle(file: string, rows: Partial<Record<BundlePart, number>>): Promise<string> {
   return await signWithForeignKey(file, (files) => {
     for (const [part, count] of Object.entries(rows)) fill(files, part as BundlePart, count);
   });
@@ -98,34 +98,46 @@ type Row = Record<string, unknown>;
 
 function fill(files: BundleFiles, part: BundlePart, count: number): void {
   const existing = JSON.parse(files[`${part}.json`] ?? '[]') as Row[];
-  const newRows = times(Math.max(0, count - existing.length), (index) =>
+  const newRows = createArray(Math.max(0, count - existing.length), (index) =>
     rowBuilders[part]?.(existing, index),
   ).filter((row): row is Row => row !== undefined);
   files[`${part}.json`] = JSON.stringify([...existing, ...newRows]);
 }
 
-const oneOf = (rows: readonly Row[], index: number) => structuredClone(rows[index % rows.length]) as Row;
+const copyOfRow = (rows: readonly Row[], index: number) => structuredClone(rows[index % rows.length]) as Row;
 
 const rowBuilders: Partial<Record<BundlePart, (existing: readonly Row[], index: number) => Row | undefined>> =
   {
     organisations: (_, index) => organisationAt(index),
-    posts: (existing, index) => ({ ...oneOf(existing, index), code: `big-${index}`, name: `第${index}岗` }),
-    groups: (existing, index) => ({ ...oneOf(existing, index), code: `big-${index}`, name: `第${index}组` }),
-    halls: (existing, index) => ({ ...oneOf(existing, index), code: `big-${index}`, name: `第${index}厅` }),
+    posts: (existing, index) => ({
+      ...copyOfRow(existing, index),
+      code: `big-${index}`,
+      name: `第${index}岗`,
+    }),
+    groups: (existing, index) => ({
+      ...copyOfRow(existing, index),
+      code: `big-${index}`,
+      name: `第${index}组`,
+    }),
+    halls: (existing, index) => ({
+      ...copyOfRow(existing, index),
+      code: `big-${index}`,
+      name: `第${index}厅`,
+    }),
     windows: (existing, index) => ({
-      ...oneOf(existing, index),
+      ...copyOfRow(existing, index),
       code: `big-${index}`,
       name: `第${index}窗`,
       number: `${index + 100}`,
     }),
     roles: (existing, index) => ({
-      ...oneOf(existing, index),
+      ...copyOfRow(existing, index),
       code: `big-${index}`,
       name: `第${index}角色`,
       permissions: [],
     }),
     forms: (existing, index) => {
-      const form = oneOf(existing, index) as { globalConfig: { code: string; title: string } };
+      const form = copyOfRow(existing, index) as { globalConfig: { code: string; title: string } };
       form.globalConfig.code = `${form.globalConfig.code}-${index}`;
       form.globalConfig.title = `${form.globalConfig.title} ${index}`;
       return form as unknown as Row;
@@ -135,13 +147,13 @@ const rowBuilders: Partial<Record<BundlePart, (existing: readonly Row[], index: 
       return { key: plan.key, name: plan.name, xml: writePlan(plan) };
     },
     items: (existing, index) => ({
-      ...oneOf(existing, index),
+      ...copyOfRow(existing, index),
       taskCode: `big-${index}`,
       name: `第${index}项`,
       sortBy: index + 100,
     }),
     documents: (existing, index) => {
-      const row = oneOf(existing, index) as { document: { template: { code: string } } };
+      const row = copyOfRow(existing, index) as { document: { template: { code: string } } };
       row.document.template.code = `big-${index}`;
       return row as unknown as Row;
     },
@@ -166,10 +178,10 @@ function hardProcess(number: number): string {
 export const easyProcess = () => writePlan(planOf(0, 5));
 
 /** Returns a bundle with only this many hard processes. */
-export async function hardPackage(file: string, count: number): Promise<string> {
+export async function bundleOfHardProcesses(file: string, count: number): Promise<string> {
   return await signWithForeignKey(file, (files) => {
     files['processes.json'] = JSON.stringify(
-      times(count, (index) => ({
+      createArray(count, (index) => ({
         key: `hard-${index}`,
         name: `难查的流程${index}`,
         xml: hardProcess(index),

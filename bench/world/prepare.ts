@@ -32,7 +32,7 @@ export async function prepareWorld(
   print: (text: string) => void,
 ): Promise<{ world: World; prepared: PreparedDatabase }> {
   let world = await openWorld(dataDir);
-  const preparedWorld = await findPrepared(world);
+  const preparedWorld = await findPreparedDatabase(world);
   if (
     preparedWorld &&
     options.keep &&
@@ -78,7 +78,7 @@ async function fill(
     `loaded in ${loadSeconds.toFixed(0)} s; ${await world.session((client) => checkOrders(client, orders))} orders are consistent`,
   );
 
-  // The state that autovacuum leaves in a portal at rest; nothing is vacuumed by hand after the churn.
+  // The state that autovacuum leaves in an idle portal; after the churn no command vacuums anything.
   await world.session((client) => client.query('vacuum analyze'));
   const actions = Math.floor(Math.min(maxChurn, orders * churnShare));
   print(`churning ${actions} actions`);
@@ -124,7 +124,7 @@ async function recordPreparation(
   });
 }
 
-async function findPrepared(world: World): Promise<PreparedDatabase | undefined> {
+async function findPreparedDatabase(world: World): Promise<PreparedDatabase | undefined> {
   const { rows } = await world.database.pool
     .query<{ prepared: PreparedDatabase }>('select prepared from bench.prepared')
     .catch(() => ({ rows: [] }));

@@ -24,14 +24,14 @@ export interface World {
   url: string;
   database: Database;
   context: Context;
-  /** For long statements: a separate connection each, without the pool's time limit. */
+  /** Runs work with long statements on a separate connection, without the pool's time limit. */
   session<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
-  /** Queries as the owner of the cluster, outside the portal's database. */
+  /** Runs a query as the owner of the cluster, outside the portal's database. */
   admin<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
 
-export const quiet: Log = createLog('error');
+export const quietLog: Log = createLog('error');
 
 /** Settings of a server on the bench's data folder. */
 function benchConfig(dataDir: string) {
@@ -49,7 +49,7 @@ export function benchContext(dataDir: string, database: Database): Context {
     db: database.db,
     crypto: createCrypto([readOrCreateKeyFile(join(dataDir, 'keys'))]),
     files: createDiskStore(join(dataDir, 'files')),
-    log: quiet,
+    log: quietLog,
     processId: randomUUID(),
   });
 }

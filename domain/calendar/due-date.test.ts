@@ -50,7 +50,7 @@ function ledgerOf(line: string): ClockLedger {
 describe('due date', () => {
   const cases = readMappings(new URL('due-date.txt', vectors));
 
-  it.each(cases)('$input gives $output: $why', ({ input, output }) => {
+  it.each(cases)('$input gives $output: $reason', ({ input, output }) => {
     const due = dueDate(ledgerOf(input), holidays);
     const text = due.dueAt === null ? `暂停 ${due.daysLeft}` : localDateOf(due.dueAt);
     expect(due.provisional ? `${text} 暂定` : text).toBe(output);

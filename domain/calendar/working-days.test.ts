@@ -22,14 +22,14 @@ const holidays = holidayTableOf(
   }),
 );
 
-const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, why: reason }) => {
+const additions = readMappings(new URL('working-days.txt', vectors)).map(({ input, output, reason }) => {
   const [from = '', count = ''] = input.split(' ');
   const [date = '', mark] = output.split(' ');
-  return { from, count: Number(count), date, provisional: mark === '暂定', why: reason };
+  return { from, count: Number(count), date, provisional: mark === '暂定', reason };
 });
 
 describe('adding working days', () => {
-  it.each(additions)('$from + $count is $date: $why', ({ from, count, date, provisional }) => {
+  it.each(additions)('$from + $count is $date: $reason', ({ from, count, date, provisional }) => {
     expect(addWorkingDays(from, count, holidays)).toEqual({ date, provisional });
   });
 

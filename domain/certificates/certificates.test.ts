@@ -24,11 +24,11 @@ describe.each(rules)('number rule $name', ({ name, is, naive }) => {
   const valid = readCases(vector(`${name}.valid`));
   const invalid = readCases(vector(`${name}.invalid`));
 
-  it.each(valid)('accepts $value: $why', ({ value }) => {
+  it.each(valid)('accepts $value: $reason', ({ value }) => {
     expect(is(value)).toBe(true);
   });
 
-  it.each(invalid)('rejects $value: $why', ({ value }) => {
+  it.each(invalid)('rejects $value: $reason', ({ value }) => {
     expect(is(value)).toBe(false);
   });
 
@@ -52,7 +52,7 @@ describe('certificate number by category (S1 §5, S2 §5)', () => {
   const cases = readMappings(vector('certificate'));
   const message = { 正确: undefined, 错误: certificateMessage.wrong, 过长: certificateMessage.tooLong };
 
-  it.each(cases)('$input is $output: $why', ({ input, output }) => {
+  it.each(cases)('$input is $output: $reason', ({ input, output }) => {
     const category = input.slice(0, 2);
     const number = input.slice(3);
     if (!isCertificateCategory(category)) throw new Error(`${category} is no category`);

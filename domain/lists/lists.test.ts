@@ -160,7 +160,7 @@ describe('date span (S0 §5)', () => {
   };
   const cases = readMappings(new URL('./vectors/date-span.txt', import.meta.url));
 
-  it.each(cases)('$input is $output: $why', ({ input, output }) => {
+  it.each(cases)('$input is $output: $reason', ({ input, output }) => {
     const [from, until] = input.split(' ').map((day) => (day === '-' ? undefined : day));
     expect(Object.keys(message)).toContain(output);
     expect(checkDateSpan({ from, until }, '2026-03-02')?.message).toBe(message[output]);

@@ -26,7 +26,7 @@ describe.each(blanks)('%j as opinion or reason', (blank) => {
     expect(story.return('b', ['a'], 'replay', { opinion: blank })?.refused).toBe('opinionRequired');
     expect(countersign(story, 'b', { reason: blank })).toMatchObject({ problems: [{ field: 'reason' }] });
     expect(
-      story.give(administrator, { action: 'reassign', taskId, key: 'staff:li', reason: blank }),
+      story.perform(administrator, { action: 'reassign', taskId, key: 'staff:li', reason: blank }),
     ).toMatchObject({ problems: [{ field: 'reason' }] });
   });
 });

@@ -9,11 +9,11 @@ const valid = readCases(new URL('./vectors/password.valid.txt', import.meta.url)
 const invalid = readCases(new URL('./vectors/password.invalid.txt', import.meta.url));
 
 describe('password rule (S0 §5)', () => {
-  it.each(valid)('accepts $value: $why', ({ value }) => {
+  it.each(valid)('accepts $value: $reason', ({ value }) => {
     expect(checkPassword(value, context)).toEqual([]);
   });
 
-  it.each(invalid)('rejects $value: $why', ({ value }) => {
+  it.each(invalid)('rejects $value: $reason', ({ value }) => {
     expect(checkPassword(value, context)).not.toEqual([]);
   });
 

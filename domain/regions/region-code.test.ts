@@ -11,14 +11,14 @@ import {
 } from './region-code.ts';
 
 const within = readMappings(new URL('./vectors/within-region.txt', import.meta.url)).map(
-  ({ input, output, why }) => {
+  ({ input, output, reason }) => {
     const [code = '', region = ''] = input.split(' in ');
-    return { code, region, output, why };
+    return { code, region, output, reason };
   },
 );
 
 describe('region code within a region', () => {
-  it.each(within)('is decided for $code in $region: $output ($why)', ({ code, region, output }) => {
+  it.each(within)('is decided for $code in $region: $output ($reason)', ({ code, region, output }) => {
     expect(isWithinRegion(code, region) ? 'yes' : 'no').toBe(output);
   });
 

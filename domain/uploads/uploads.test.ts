@@ -40,10 +40,10 @@ describe('kind of a file', () => {
 
 describe('upload check (S2 §5)', () => {
   const rule = { ...formUploadRule, maxCount: 10 };
-  const cases = uploads.map(({ input, output, why }) => {
+  const cases = uploads.map(({ input, output, reason }) => {
     const [name = '', size, alreadyCount, kind = '-'] = input.split(' | ');
     const knownKind = kind === '-' ? {} : { kind: kind as FileKind };
-    return { name, size: Number(size), alreadyUploaded: Number(alreadyCount), ...knownKind, output, why };
+    return { name, size: Number(size), alreadyUploaded: Number(alreadyCount), ...knownKind, output, reason };
   });
 
   it.each(cases)(

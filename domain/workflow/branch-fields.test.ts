@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition, choosingButtons } from '#test/workflow-model/definitions.ts';
-import { contextOf, officeWhere, person } from '#test/workflow-model/people.ts';
+import { contextOf, createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { branchesWithFields, leftOutFields, suggestedBranch } from './branch-fields.ts';
 import type { DecisionContext } from './model/model.ts';
@@ -109,7 +109,7 @@ describe('suggested branch', () => {
   });
 
   test('does not count a field whose units have no person in service', () => {
-    const addressee = officeWhere((key) => key !== 'org:b');
+    const addressee = createAddresseeLookup((key) => key !== 'org:b');
     const letter = { lead: named('a'), helpers: named('b') };
     expect(choiceWith(letter, one, { addressee }).suggested).toBe('alone');
     expect(choiceWith({ ...letter, helpers: named('b', 'c') }, one, { addressee }).suggested).toBe('fork');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longOrder, nextStep, roundabout } from '#test/workflow-model/long-order.ts';
+import { longOrder, loopProcess, nextStep } from '#test/workflow-model/long-order.ts';
 import { isRefusal } from '../refusals/refusals.ts';
 import { createWithdrawCheck } from './actions/withdraw.ts';
 import { decide } from './decide.ts';
@@ -75,7 +75,7 @@ function readsOfTakingBack(visits: number): number {
     tokens: counter.watched(state.tokens),
     tasks: counter.watched(state.tasks),
   };
-  const mayBeTakenBack = createWithdrawCheck(order, roundabout);
+  const mayBeTakenBack = createWithdrawCheck(order, loopProcess);
   order.tasks.filter(mayBeTakenBack);
   return counter.reads;
 }
@@ -89,7 +89,7 @@ test('the search for withdrawable tasks takes time proportional to the length of
 test('the search for withdrawable tasks gives the same result as a full search of later tasks', () => {
   for (let visits = 1; visits <= 60; visits++) {
     const { state } = longOrder(visits);
-    for (const definition of [roundabout, allTakenBack]) {
+    for (const definition of [loopProcess, allTakenBack]) {
       const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
       const withdrawable = state.tasks.filter((task) => {
         const token = state.tokens[task.tokenId - 1];
@@ -114,9 +114,9 @@ test('the search for withdrawable tasks gives the same result as a full search o
 });
 
 const allTakenBack: ProcessDefinition = {
-  ...roundabout,
+  ...loopProcess,
   nodes: Object.fromEntries(
-    Object.entries(roundabout.nodes).map(([id, node]) => [
+    Object.entries(loopProcess.nodes).map(([id, node]) => [
       id,
       node.kind === 'userTask' ? { ...node, withdrawAllowed: true } : node,
     ]),

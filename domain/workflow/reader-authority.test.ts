@@ -59,7 +59,7 @@ it('an ended order hides no fields, and a person without a task sees all fields'
 it('a recipient of a copy has the field authority of the node that sent it', () => {
   const story = new Story(hideFieldsAt(sequential, 'a', { investigation: 0 })).reach();
   const reader = person('reader');
-  story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
+  story.perform(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
   expect(readerAuthority(story.order, story.definition, reader, 'letter')).toEqual({ investigation: 0 });
   const superior = { ...reader, permissions: new Set([Permission.readAll]) };
   expect(readerAuthority(story.order, story.definition, superior, 'letter')).toEqual({});

@@ -15,7 +15,7 @@ const addresses = [
   { path: '/verify', states: ['full', 'empty', 'failed'] },
 ];
 /** Names of files that draw something over a screen or instead of it. */
-const drawsByItself = /(Dialog|Dialogs|Sheet|Drawer|Popover|Guard|Guide|Picker|Bell|Notice)\.tsx$/;
+const overlayFile = /(Dialog|Dialogs|Sheet|Drawer|Popover|Guard|Guide|Picker|Bell|Notice)\.tsx$/;
 function missingScenes(list: readonly { path: string; states: readonly string[] }[]): string[] {
   return list.flatMap(({ path, states }) =>
     states
@@ -27,7 +27,7 @@ function missingScenes(list: readonly { path: string; states: readonly string[] 
 function missingFiles(files: readonly string[]): string[] {
   const shownNames = new Set(scenes.flatMap(({ shows = [] }) => shows));
   return files
-    .filter((file) => drawsByItself.test(file))
+    .filter((file) => overlayFile.test(file))
     .map((file) => basename(file, '.tsx'))
     .filter((name) => !shownNames.has(name));
 }

@@ -14,9 +14,9 @@ export interface Scene {
   /** Files of the web that are drawn only in this picture: dialogs, sheets, overlays. */
   shows?: readonly string[];
   /** The only window of the picture; both if not given. */
-  only?: 'desk' | 'phone';
+  only?: 'desktop' | 'phone';
   /** True if it changes the world: such scenes come last, so that other pictures do not depend on them. */
-  changes?: boolean;
+  changesWorld?: boolean;
   /** Heading of the picture in `docs/visual`; pictures without one are not published. */
   caption?: string;
   /** Brings the page into the state. */

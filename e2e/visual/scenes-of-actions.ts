@@ -11,7 +11,7 @@ import {
   pressInBar,
 } from '../handling.ts';
 import { people } from '../people.ts';
-import { makeDocuments } from './made-documents.ts';
+import { fakeDocuments } from './fake-documents.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
@@ -60,9 +60,9 @@ export const actionScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'confirm-notice',
-    state: 'notice of an action',
+    state: 'notification of an action',
     shows: ['NotificationFields'],
-    caption: 'Notice of an action in addition to its own messages: receivers, text and channels',
+    caption: 'Notification of an action in addition to its own messages: recipients, text and channels',
     show: async (driver) => {
       const dialog = await acceptAtExamination(driver);
       await dialog.getByRole('checkbox', { name: /^通知/ }).check();
@@ -206,7 +206,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'documents made by an action',
     caption: 'The documents made by an action, in its confirmation',
     show: async (driver) => {
-      await makeDocuments(driver, ['受理告知书', '材料清单']);
+      await fakeDocuments(driver, ['受理告知书', '材料清单']);
       await acceptAtExamination(driver);
       await documentsIn(driver.page).scrollIntoViewIfNeeded();
     },
@@ -216,7 +216,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'documents-not-made',
     state: 'a document that an action needs but cannot make',
     show: async (driver) => {
-      await makeDocuments(driver, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
+      await fakeDocuments(driver, ['材料清单'], [{ name: '受理告知书', reason: '文书模板已停用' }]);
       await acceptAtExamination(driver);
       await expect(driver.page.getByText(/受理告知书：文书模板已停用/)).toBeVisible();
     },
@@ -227,7 +227,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'another person already handled the task',
     shows: ['AlreadyHandledDialog'],
     show: async (driver) => {
-      await makeDocuments(driver, []);
+      await fakeDocuments(driver, []);
       const dialog = await acceptAtExamination(driver);
       await driver.page.route(
         (url) => url.pathname === handling.handle.path,
@@ -244,7 +244,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'result of an action',
     shows: ['ResultDialog', 'DoneDialog'],
     caption: 'The result: withdraw, next order, back to the list',
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await acceptAtExamination(driver);
       await confirmDocuments(driver.page, '受理', '受理告知书');
@@ -256,7 +256,7 @@ export const actionScenes: readonly Scene[] = [
     ...detail,
     name: 'withdraw',
     state: 'withdrawal of a completed step',
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       const code = await openTask(driver, '收件');
       await handlerBar(driver.page).getByRole('button', { name: '确认收件' }).click();
@@ -274,7 +274,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'moved',
     state: 'the order has advanced in the meantime',
     shows: ['OrderChangedNotice'],
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       const code = await openTask(driver, '收件');
       await pressButton(driver.address, people.receiver, code, { button: '确认收件' });

@@ -168,38 +168,44 @@ export function scenesOf(screen: AdministrationScreen): Scene[] {
 /** Returns the scene of a dialog of one of the screens, opened by the first button of that name. */
 export function dialogOf(
   screen: AdministrationScreen,
-  scene: { name: string; state: string; shows: readonly string[]; button: string; and?: Scene['show'] },
+  scene: {
+    name: string;
+    state: string;
+    shows: readonly string[];
+    button: string;
+    afterOpening?: Scene['show'];
+  },
 ): Scene {
-  const { button, and, ...rest } = scene;
+  const { button, afterOpening, ...rest } = scene;
   return {
     ...rest,
     screen: screen.path,
     who: screen.who,
     show: async (driver) => {
       await openFull(driver, screen);
-      // On a card its name ends with the person concerned; in a row it may be one name of a combined button.
+      // The name of the button on a card ends with a person's name; in a row it may be one name of a combined button.
       await pressInRow(
         driver.page.getByRole('button', { name: new RegExp(`(^|、)${button}`) }).first(),
         button,
       );
       await expect(driver.page.getByRole('dialog')).toBeVisible();
-      await and?.(driver);
+      await afterOpening?.(driver);
     },
   };
 }
 
 /**
  * Returns the scene of a picker in the accounts' filters, which are folded at first, or on a phone in a
- * sheet.
+ * drawer.
  */
 function pickerOf(scene: {
   name: string;
   state: string;
   shows: readonly string[];
   button: string;
-  and: Scene['show'];
+  afterOpening: Scene['show'];
 }): Scene {
-  const { button, and, ...rest } = scene;
+  const { button, afterOpening, ...rest } = scene;
   return {
     ...rest,
     screen: screens.accounts.path,
@@ -208,7 +214,7 @@ function pickerOf(scene: {
       await openFull(driver, screens.accounts);
       await driver.showFilters();
       await driver.page.getByRole('button', { name: button }).click();
-      await and(driver);
+      await afterOpening(driver);
     },
   };
 }
@@ -219,7 +225,7 @@ const pickers: readonly Scene[] = [
     state: 'choice of organisations',
     shows: ['OrganisationPicker'],
     button: '选择管辖机构',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       const tree = page.getByRole('tree', { name: '组织机构' });
       await tree.getByRole('treeitem').first().click();
       await tree.press('ArrowRight');
@@ -232,7 +238,7 @@ const pickers: readonly Scene[] = [
     state: 'choice of organisations from the table',
     shows: [],
     button: '选择管辖机构',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       await page.getByText('列表', { exact: true }).click();
       await page.getByRole('dialog').getByRole('option').nth(1).click();
       await expect(page.getByText('已选择 1 个区划')).toBeVisible();
@@ -240,10 +246,10 @@ const pickers: readonly Scene[] = [
   }),
   pickerOf({
     name: 'picker-positions',
-    state: 'choice of positions',
+    state: 'choice of posts',
     shows: ['ChoicePicker'],
     button: '选择岗位',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       await page.getByRole('dialog').getByRole('option').first().click();
       await expect(page.getByText('已选择 1 项')).toBeVisible();
     },
@@ -256,7 +262,7 @@ const dialogs: readonly Scene[] = [
     state: 'disabling an account, with a validation problem',
     shows: ['AccountDialogs'],
     button: '停用',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: '确认停用' }).click();
       await expect(page.getByRole('dialog').getByText('请输入原因')).toBeVisible();
     },
@@ -278,7 +284,7 @@ const dialogs: readonly Scene[] = [
     state: 'edit of the login policy',
     shows: ['LoginPolicyDialog'],
     button: '设置策略',
-    and: async ({ page }) =>
+    afterOpening: async ({ page }) =>
       expect(page.getByRole('dialog').getByRole('checkbox', { name: '安全管理员' })).toBeVisible(),
   }),
   dialogOf(screens.roles, {
@@ -286,7 +292,7 @@ const dialogs: readonly Scene[] = [
     state: 'one role',
     shows: ['RoleDialog'],
     button: '查看',
-    and: async ({ page }) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
+    afterOpening: async ({ page }) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
   }),
   dialogOf(screens.audit, {
     name: 'audit-entry',
@@ -305,7 +311,7 @@ const dialogs: readonly Scene[] = [
     state: 'edit of a holiday',
     shows: ['HolidayDialog'],
     button: '设置节假日',
-    and: async ({ page }) =>
+    afterOpening: async ({ page }) =>
       expect(page.getByRole('dialog').getByRole('list', { name: '改动的影响' })).toBeVisible(),
   }),
   dialogOf(screens.messageChannels, {
@@ -359,7 +365,7 @@ const dialogs: readonly Scene[] = [
     state: 'the next number of a series',
     shows: ['SeriesStartDialog'],
     button: '设置起始',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       await page.getByRole('spinbutton', { name: '新文号从第几号起' }).fill('186');
       await expect(page.getByRole('dialog').getByText(/186号 起/)).toBeVisible();
     },

@@ -125,8 +125,8 @@ const handOvers: ArchiveHandOver[] = [
   },
 ];
 
-/** Ticks the first row of a tab of the catalogue. */
-async function tick(driver: ScreenDriver, tab: string): Promise<void> {
+/** Selects the first row of a tab of the catalogue. */
+async function selectFirstRow(driver: ScreenDriver, tab: string): Promise<void> {
   await openList(driver);
   await driver.main.getByRole('tab', { name: tab }).click();
   await driver.main.getByRole('row').nth(1).getByRole('checkbox').check();
@@ -237,7 +237,7 @@ export const archiveScenes: readonly Scene[] = [
     state: 'appraisal of an entry with an expired retention period',
     shows: ['AppraisalDialog'],
     show: async (driver) => {
-      await tick(driver, '到期鉴定');
+      await selectFirstRow(driver, '到期鉴定');
       await driver.page.getByRole('button', { name: /^鉴\s*定$/ }).click();
       await expect(driver.page.getByLabel('鉴定理由')).toBeVisible();
     },
@@ -245,10 +245,10 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...list,
     name: 'archive-prepare-destruction',
-    state: 'preparation of a destruction register',
+    state: 'compilation of a destruction list',
     shows: ['PrepareDestructionDialog'],
     show: async (driver) => {
-      await tick(driver, '拟销毁');
+      await selectFirstRow(driver, '拟销毁');
       await driver.page.getByRole('button', { name: '编制销毁清册' }).click();
       await expect(driver.page.getByLabel('备注')).toBeVisible();
     },
@@ -299,7 +299,7 @@ export const archiveScenes: readonly Scene[] = [
   {
     ...list,
     name: 'archive-settings',
-    state: 'what 档号 are made of',
+    state: 'the parts of archive numbers',
     shows: ['ArchiveSettingsDialog'],
     show: async (driver) => {
       await openList(driver);

@@ -6,10 +6,10 @@ import type { ScreenDriver } from './screen-driver.ts';
 
 /** Asking others for their opinion: countersign, signers, delegates, and returning to earlier handlers. */
 
-const detail = { screen: '/affair/detail/:code', who: people.auditor } as const;
+const detail = { screen: '/affair/detail/:code', who: people.reviewer } as const;
 
 async function pressAtExamination(driver: ScreenDriver, action: string, statusLabel = ''): Promise<Locator> {
-  await driver.openTask('受理审查', people.auditor, statusLabel);
+  await driver.openTask('受理审查', people.reviewer, statusLabel);
   const bar = handlerBar(driver.page);
   await bar.getByRole('textbox', { name: '处理意见' }).fill('请协助核实来信反映的情况。');
   await pressInBar(driver.page, action);
@@ -28,7 +28,7 @@ async function fillGroups(driver: ScreenDriver): Promise<Locator> {
   return dialog;
 }
 
-/** Opens the promoter's view of an unanswered countersign. */
+/** Starts a countersign by groups, and opens the order again as its requester. */
 async function startGroups(driver: ScreenDriver): Promise<void> {
   const dialog = await fillGroups(driver);
   await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
@@ -70,7 +70,7 @@ export const askingScenes: readonly Scene[] = [
     ...detail,
     name: 'countersign-call-off',
     state: 'cancellation of a countersign',
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await startGroups(driver);
       await driver.page.getByRole('button', { name: '取消会签' }).click();
@@ -81,7 +81,7 @@ export const askingScenes: readonly Scene[] = [
     name: 'countersign-add',
     state: 'addition of countersigners',
     shows: ['AddSeatsDialog'],
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await startGroups(driver);
       await driver.page.getByRole('button', { name: '增加会签人' }).click();
@@ -95,7 +95,7 @@ export const askingScenes: readonly Scene[] = [
     name: 'countersign-remove',
     state: 'removal of a countersigner',
     shows: ['RemoveSeatDialog'],
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await startGroups(driver);
       await driver.page.getByRole('button', { name: /^第 1 组/ }).click();

@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { people } from '../people.ts';
-import { makeDocuments } from './made-documents.ts';
+import { fakeDocuments } from './fake-documents.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
-const todo = { screen: '/todo', who: people.receiver, only: 'desk' } as const;
+const todo = { screen: '/todo', who: people.receiver, only: 'desktop' } as const;
 
 const failed = { status: 500, json: { errcode: 500, code: 500, errmsg: '系统异常，请稍后重试' } };
 const handled = {
@@ -29,7 +29,7 @@ async function openCheck({ open, page, main }: ScreenDriver): Promise<Locator> {
 
 /** Writes the opinion and continues to the documents, which are made and listed. */
 async function openDocuments(driver: ScreenDriver): Promise<Locator> {
-  await makeDocuments(driver, ['收件回执']);
+  await fakeDocuments(driver, ['收件回执']);
   const dialog = await openCheck(driver);
   await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
   await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();

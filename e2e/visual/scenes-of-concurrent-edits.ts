@@ -4,7 +4,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { chooseUnit } from '../form-controls.ts';
 import { handlerBar, press } from '../handling.ts';
 import { people } from '../people.ts';
-import { makeDocuments } from './made-documents.ts';
+import { fakeDocuments } from './fake-documents.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
@@ -40,7 +40,7 @@ async function typeUnits(driver: ScreenDriver): Promise<void> {
 }
 
 async function openConflict(driver: ScreenDriver): Promise<void> {
-  await makeDocuments(driver, []);
+  await fakeDocuments(driver, []);
   await typeUnits(driver);
   await changeByOtherPerson(driver);
   const dialog = await press(driver.page, '受理', '属于受理范围，予以受理。');

@@ -41,10 +41,10 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'copy',
-    state: 'receivers of a copy',
+    state: 'recipients of a copy',
     who: people.receiver,
     shows: ['CopyDialog'],
-    caption: 'A copy: people, positions and departments may read, the order does not move',
+    caption: 'A copy: people, posts and departments may read, the order does not move',
     show: async (driver) => {
       await driver.openTask('收件');
       await openOffer(driver, '抄送');
@@ -53,10 +53,10 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'urge',
-    state: 'receivers of an urge',
+    state: 'recipients of an urge',
     who: people.clerk,
     shows: ['UrgeDialog'],
-    caption: 'An urge: receivers, message and reason',
+    caption: 'An urge: recipients, message and reason',
     show: async (driver) => {
       await driver.openTask('收件', people.receiver);
       const dialog = await openOffer(driver, '催办');
@@ -68,7 +68,7 @@ export const copyScenes: readonly Scene[] = [
     name: 'urge-files',
     state: 'an urge with attachments',
     who: people.clerk,
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await driver.openTask('收件', people.receiver);
       const dialog = await openOffer(driver, '催办');
@@ -87,7 +87,7 @@ export const copyScenes: readonly Scene[] = [
     name: 'added-papers',
     state: 'an order to which the initiator added materials later',
     who: people.clerk,
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await driver.openTask('收件', people.receiver);
       const dialog = await openOffer(driver, '补充材料');
@@ -117,7 +117,7 @@ export const copyScenes: readonly Scene[] = [
   {
     ...detail,
     name: 'copied-order',
-    state: 'an order opened by a receiver of a copy',
+    state: 'an order opened by a recipient of a copy',
     who: people.leader,
     show: async (driver) => openCopied(driver),
   },

@@ -69,7 +69,7 @@ export const dashboardScenes: readonly Scene[] = [
     name: 'dashboard-print',
     state: 'print',
     shows: ['DashboardPrint'],
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openBoard(driver);
       await driver.page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -94,7 +94,7 @@ export const destructionScenes: readonly Scene[] = [
     ...registerList,
     name: 'archive-destructions',
     state: 'full',
-    caption: 'Destruction registers, proposed and completed',
+    caption: 'Destruction lists, proposed and completed',
     show: openDestructions,
   },
   ...usualScenes(registerList, 'archive-destructions', archiveDestructions.page, '没有销毁清册'),

@@ -89,7 +89,7 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'detail-staged',
     state: 'typed content is staged',
-    changes: true,
+    changesWorld: true,
     show: async (driver) => {
       await openTask(driver, '受理审查');
       await driver.main.getByRole('radio', { name: '予以受理' }).check();
@@ -146,7 +146,7 @@ export const detailScenes: readonly Scene[] = [
     name: 'print',
     state: 'print',
     shows: ['PrintedOrderSheet'],
-    only: 'desk',
+    only: 'desktop',
     caption: 'The printed sheet (办件单)',
     show: async (driver) => {
       await driver.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");

@@ -125,7 +125,7 @@ export const exportScenes: readonly Scene[] = [
     name: 'list-print',
     state: 'print',
     shows: ['PrintedList'],
-    only: 'desk',
+    only: 'desktop',
     caption: 'A printed list',
     show: async (driver) => {
       await driver.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
@@ -142,7 +142,7 @@ export const exportScenes: readonly Scene[] = [
     name: 'orders-print',
     state: 'print options for selected rows',
     shows: ['OrdersPrint'],
-    only: 'desk',
+    only: 'desktop',
     caption: 'Print of selected orders: list, order sheets, documents or letters',
     show: (driver) => printSelected(driver),
   },
@@ -152,7 +152,7 @@ export const exportScenes: readonly Scene[] = [
     name: 'letters',
     state: 'addresses for letters',
     shows: ['LettersDialog'],
-    only: 'desk',
+    only: 'desktop',
     caption: 'Envelopes and address labels for applicants, checked before printing',
     show: async (driver) => {
       await printSelected(driver);

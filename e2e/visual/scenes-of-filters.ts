@@ -5,8 +5,8 @@ import type { ScreenDriver } from './screen-driver.ts';
 
 const done = { screen: '/done', who: people.receiver } as const;
 
-/** Returns the field of a filter, unfolded on a desktop, or in the sheet of filters on a phone. */
-async function unfold({ open, main, page, showFilters }: ScreenDriver, label: string): Promise<Locator> {
+/** Opens the filters, unfolded on a desktop or in the drawer on a phone, and returns the field of one. */
+async function openFilter({ open, main, page, showFilters }: ScreenDriver, label: string): Promise<Locator> {
   await open('/done');
   await expect(main.getByRole('link').first()).toBeVisible();
   await showFilters();
@@ -24,7 +24,7 @@ export const filterScenes: readonly Scene[] = [
     name: 'filter-windows',
     state: 'drop-down of windows',
     show: async (driver) => {
-      await (await unfold(driver, '所属窗口')).click();
+      await (await openFilter(driver, '所属窗口')).click();
       await expect(dropdown(driver).getByText('X01 来信登记窗口（淳安县人民来访接待中心）')).toBeVisible();
     },
   },
@@ -33,7 +33,7 @@ export const filterScenes: readonly Scene[] = [
     name: 'filter-tree',
     state: 'drop-down with the tree of organisations',
     show: async (driver) => {
-      await (await unfold(driver, '组织机构')).click();
+      await (await openFilter(driver, '组织机构')).click();
       await expect(driver.page.getByRole('treeitem', { name: /淳安县信访局/ }).first()).toBeVisible();
     },
   },
@@ -42,7 +42,7 @@ export const filterScenes: readonly Scene[] = [
     name: 'filter-tree-searched',
     state: 'drop-down with organisations found by name',
     show: async (driver) => {
-      const field = await unfold(driver, '组织机构');
+      const field = await openFilter(driver, '组织机构');
       await field.click();
       await field.fill('信访');
       await expect(driver.page.getByRole('treeitem', { name: /县人民政府/ })).toHaveCount(0);

@@ -200,7 +200,7 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation-done',
     state: 'started',
-    changes: true,
+    changesWorld: true,
     caption: 'An order is started',
     show: async (driver) => {
       await openForm(driver);

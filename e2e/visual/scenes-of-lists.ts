@@ -190,7 +190,7 @@ const statesOfTodo: readonly Scene[] = [
     ...todo,
     name: 'todo-nothing-found',
     state: 'a filter without results',
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openTodo(driver);
       await driver.showFilters();
@@ -216,7 +216,7 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-region',
     state: 'choice of a region',
     shows: ['RegionPicker'],
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openTodo(driver);
       await driver.showFilters();
@@ -235,14 +235,14 @@ const statesOfTodo: readonly Scene[] = [
       await driver.page.getByText('树形', { exact: true }).click();
       await expect(driver.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
     },
-    only: 'desk',
+    only: 'desktop',
   },
   {
     ...todo,
     name: 'todo-columns',
     state: 'column settings',
     shows: ['ColumnSettings'],
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openTodo(driver);
       await driver.main.getByRole('button', { name: '列设置' }).click();
@@ -281,7 +281,7 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-keys',
     state: 'keyboard shortcuts of the list',
     shows: ['ListShortcuts'],
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openTodo(driver);
       await driver.page.keyboard.press('j');
@@ -293,7 +293,7 @@ const statesOfTodo: readonly Scene[] = [
     ...todo,
     name: 'todo-row-picked',
     state: 'a row selected by keyboard',
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openTodo(driver);
       await driver.page.keyboard.press('j');

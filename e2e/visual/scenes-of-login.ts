@@ -29,7 +29,7 @@ async function openLogin(driver: ScreenDriver): Promise<void> {
   await expect(driver.page.getByRole('img', { name: '验证码图片' })).toBeVisible();
 }
 
-async function waitForGuide({ page }: ScreenDriver): Promise<void> {
+async function waitForDemoAccounts({ page }: ScreenDriver): Promise<void> {
   await expect(page.getByRole('region', { name: '选择演示人员登录' }).getByRole('listitem')).not.toHaveCount(
     0,
   );
@@ -44,7 +44,7 @@ export const loginScenes: readonly Scene[] = [
     caption: 'Login: the name of the office, and demo users one click away',
     show: async (driver) => {
       await openLogin(driver);
-      await waitForGuide(driver);
+      await waitForDemoAccounts(driver);
     },
   },
   {
@@ -53,14 +53,14 @@ export const loginScenes: readonly Scene[] = [
     state: 'all demo users',
     show: async (driver) => {
       await openLogin(driver);
-      await waitForGuide(driver);
+      await waitForDemoAccounts(driver);
       await driver.page.getByRole('button', { name: /^全部 \d+ 人$/ }).click();
     },
   },
   {
     ...login,
     name: 'login-in-production',
-    state: 'without the demo guide',
+    state: 'without the demo accounts',
     show: async (driver) => {
       await driver.page.route(
         (url) => url.pathname === welcome.show.path,
@@ -79,7 +79,7 @@ export const loginScenes: readonly Scene[] = [
     state: 'empty form submitted',
     show: async (driver) => {
       await openLogin(driver);
-      await waitForGuide(driver);
+      await waitForDemoAccounts(driver);
       await driver.page.getByRole('button', { name: '登录', exact: true }).click();
       await expect(driver.page.getByText('账号不能为空')).toBeVisible();
     },
@@ -92,9 +92,9 @@ export const loginScenes: readonly Scene[] = [
       await fixCaptcha(driver);
       await signIn(driver.page, people.spare, 'Wrong@2026');
       await expect(driver.page.getByRole('alert').first()).toBeVisible();
-      await waitForGuide(driver);
+      await waitForDemoAccounts(driver);
     },
-    changes: true,
+    changesWorld: true,
   },
   {
     ...login,
@@ -106,7 +106,7 @@ export const loginScenes: readonly Scene[] = [
       await signIn(driver.page, people.disabled);
       await expect(driver.page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
     },
-    changes: true,
+    changesWorld: true,
   },
   {
     ...login,

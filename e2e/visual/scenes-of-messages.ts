@@ -26,7 +26,7 @@ export const messageScenes: readonly Scene[] = [
     name: 'message-dialog',
     state: 'a message of the order, with validation problems',
     shows: ['MessageDialog'],
-    caption: 'A message of the order: channel, receivers by name, and texts of the office',
+    caption: 'A message of the order: channel, recipients by name, and texts of the office',
     show: async (driver) => {
       await openMessages(driver);
       await driver.page.getByRole('button', { name: /^发送/ }).click();

@@ -55,7 +55,7 @@ const posts = {
   heading: '岗位与用户组',
   who: people.systemAdmin,
   endpoint: officePosts.list,
-  caption: 'System administrator: positions and user groups',
+  caption: 'System administrator: posts and user groups',
 } as const;
 
 /** Returns a sheet with an added row, a changed one and one with errors. */
@@ -321,7 +321,7 @@ export const officeScenes: readonly Scene[] = [
     state: 'a spreadsheet with errors',
     shows: ['SheetImportDialog'],
     button: '导入岗位',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       const file = { name: '岗位.xlsx', mimeType: 'application/octet-stream', buffer: await makeSheet() };
       await page.getByTestId('sheet-chooser').setInputFiles(file);
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();

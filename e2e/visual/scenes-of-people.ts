@@ -10,7 +10,7 @@ export const peopleScenes: readonly Scene[] = [
     state: 'a new staff member, with validation problems',
     shows: ['PersonDialog'],
     button: '新建人员',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       await page.getByRole('dialog').getByRole('button', { name: '新建', exact: true }).click();
       await expect(page.getByText('请选择机构')).toBeVisible();
     },
@@ -20,14 +20,14 @@ export const peopleScenes: readonly Scene[] = [
     state: 'an existing staff member',
     shows: [],
     button: '修改',
-    and: ({ page }) => expect(page.getByLabel('姓名', { exact: true })).toBeVisible(),
+    afterOpening: ({ page }) => expect(page.getByLabel('姓名', { exact: true })).toBeVisible(),
   }),
   dialogOf(screens.accounts, {
     name: 'person-identity',
     state: 'a change of a sign-on number requires verification of the editor’s identity',
     shows: ['IdentityGuard', 'ConfirmIdentityDialog'],
     button: '修改',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       const reason = '修改有权限人员的账号或身份证号前，请先验证您本人的身份';
       // Fakes the answer, so that the people of the fixed world stay unchanged.
       await page.route(
@@ -109,14 +109,14 @@ export const peopleScenes: readonly Scene[] = [
     state: 'a new role',
     shows: ['RoleEditDialog'],
     button: '新建角色',
-    and: ({ page }) => expect(page.getByRole('checkbox', { name: '待办事项' })).toBeVisible(),
+    afterOpening: ({ page }) => expect(page.getByRole('checkbox', { name: '待办事项' })).toBeVisible(),
   }),
   dialogOf(screens.staffRoles, {
     name: 'person-roles',
     state: 'roles of a staff member, with the effect of an administrator role',
     shows: ['RolesOfPersonDialog'],
     button: '设置角色',
-    and: async ({ page }) => {
+    afterOpening: async ({ page }) => {
       await page.getByRole('checkbox', { name: /^审计管理员/ }).check();
       await expect(page.getByText(/管理类角色的人员不参与办件/)).toBeVisible();
       await expect(page.getByLabel('核对身份证号')).toBeVisible();

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
 /** Uploading from a phone: the desktop's dialog in its four states, and the page of the phone (S0 §4). */
-const desk = { screen: '/initiation/:taskCode', who: people.clerk, only: 'desk' } as const;
+const desktop = { screen: '/initiation/:taskCode', who: people.clerk, only: 'desktop' } as const;
 const phone = { screen: '/m/upload/:code', only: 'phone' } as const;
 
 /** A code differs each time; in pictures it is always this one. */
@@ -117,7 +117,7 @@ async function choose({ page }: ScreenDriver): Promise<void> {
 
 export const phoneUploadScenes: readonly Scene[] = [
   {
-    ...desk,
+    ...desktop,
     name: 'upload-dialog',
     state: 'all upload methods',
     shows: ['UploadDialog'],
@@ -137,7 +137,7 @@ export const phoneUploadScenes: readonly Scene[] = [
     },
   },
   {
-    ...desk,
+    ...desktop,
     name: 'upload-dialog-scan',
     state: 'no scanner is connected',
     show: async (driver) => {
@@ -148,7 +148,7 @@ export const phoneUploadScenes: readonly Scene[] = [
     },
   },
   {
-    ...desk,
+    ...desktop,
     name: 'qr-waiting',
     state: 'a code for a phone',
     shows: ['PhoneUploadDialog'],
@@ -156,7 +156,7 @@ export const phoneUploadScenes: readonly Scene[] = [
     show: (driver) => openCode(driver, 'shown'),
   },
   {
-    ...desk,
+    ...desktop,
     name: 'qr-scanned',
     state: 'a phone sends files',
     show: (driver) =>
@@ -166,13 +166,13 @@ export const phoneUploadScenes: readonly Scene[] = [
       }),
   },
   {
-    ...desk,
+    ...desktop,
     name: 'qr-submitted',
     state: 'files from a phone are in the form',
     show: (driver) => openCode(driver, 'submitted', { rows: [...letterScans, sitePhoto] }),
   },
   {
-    ...desk,
+    ...desktop,
     name: 'qr-expired',
     state: 'an expired code',
     show: (driver) => openCode(driver, 'expired', { rows: letterScans.slice(0, 1) }),

@@ -11,7 +11,7 @@ const editor = { screen: '/business/processes/:key/steps', who } as const;
 const address = '/business/processes/petition-letter';
 
 /** A diagram that has a step without handlers and no end. */
-const invalid = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x">
+const invalidDiagram = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x">
 <bpmn:process id="street-stall" name="占道经营许可办理">
 <bpmn:startEvent id="start" name="登记" />
 <bpmn:userTask id="accept" name="受理" />
@@ -89,7 +89,7 @@ export const processScenes: readonly Scene[] = [
       await dialog.getByLabel('选择或拖入流程文件').setInputFiles({
         name: 'street-stall.bpmn',
         mimeType: 'application/xml',
-        buffer: Buffer.from(invalid),
+        buffer: Buffer.from(invalidDiagram),
       });
       await expect(dialog.getByRole('heading', { name: /发布前须改正/ })).toBeVisible();
     },

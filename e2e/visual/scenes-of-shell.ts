@@ -89,7 +89,7 @@ export const shellScenes: readonly Scene[] = [
     name: 'menu-folded',
     state: 'collapsed menu',
     shows: ['SideMenu'],
-    only: 'desk',
+    only: 'desktop',
     show: async (driver) => {
       await openTodo(driver);
       await driver.page.getByRole('button', { name: '收起菜单' }).click();

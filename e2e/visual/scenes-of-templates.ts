@@ -112,7 +112,7 @@ export const templateScenes: readonly Scene[] = [
   }),
   dialogOf({
     name: 'document-template-withdraw',
-    state: 'confirmation before the template is withdrawn',
+    state: 'confirmation before the template is disabled',
     shows: ['WithdrawTemplateDialog'],
     button: /^停\s*用$/,
   }),

@@ -69,6 +69,6 @@ const all: readonly Scene[] = [
 
 /** Every picture of the visual comparison; scenes that change the world come last. */
 export const scenes: readonly Scene[] = [
-  ...all.filter(({ changes }) => !changes),
-  ...all.filter(({ changes }) => changes),
+  ...all.filter(({ changesWorld }) => !changesWorld),
+  ...all.filter(({ changesWorld }) => changesWorld),
 ];

@@ -11,7 +11,7 @@ const tolerance = 0.1;
 for (const scene of scenes) {
   const tag = scene.caption === undefined ? [] : ['@published'];
   test(scene.name, { tag }, async ({ browser, baseURL, viewport, hasTouch }, { project }) => {
-    const device = (viewport?.width ?? 0) < 768 ? 'phone' : 'desk';
+    const device = (viewport?.width ?? 0) < 768 ? 'phone' : 'desktop';
     test.skip(scene.only !== undefined && scene.only !== device, `only on the ${scene.only}`);
     const { locale, timezoneId, deviceScaleFactor } = project.use;
     const options = { baseURL, viewport, hasTouch, locale, timezoneId, deviceScaleFactor };

@@ -50,7 +50,9 @@ export function findInstalled(
 }
 
 function fetchByPlaywright() {
-  console.log('本机没有浏览器，尝试由 Playwright 下载…… No browser here: asking Playwright for one…');
+  console.log(
+    '本机没有浏览器，尝试由 Playwright 下载…… No browser is installed: downloading one with Playwright…',
+  );
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
   // In a closed network the request may hang instead of failing.
   const installResult = spawnSync(nodePath(), [cli, 'install', 'chromium'], {

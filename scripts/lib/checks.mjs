@@ -16,7 +16,7 @@ const typeChecks = {
   web: 'web/tsconfig.json',
   journeys: 'e2e/tsconfig.json',
 };
-const partsAlone = {
+const partialTypeChecks = {
   server: 'tsconfig.server.json',
   tests: 'tsconfig.tests.json',
   bench: 'tsconfig.bench.json',
@@ -26,7 +26,7 @@ const partsAlone = {
 const recordOf = (name) => inProject('node_modules', '.cache', 'types', `${name}.tsbuildinfo`);
 const typeCheckOf = (name) => [
   tsc,
-  ...['-p', { ...typeChecks, ...partsAlone }[name], '--incremental'],
+  ...['-p', { ...typeChecks, ...partialTypeChecks }[name], '--incremental'],
   ...['--tsBuildInfoFile', recordOf(name)],
 ];
 
@@ -50,7 +50,7 @@ const checks = [
   },
 ];
 
-/** Runs all of them even if some fail, and returns how many failed. */
+/** Runs all given checks even if some fail, and returns how many failed. */
 export async function runChecks(chosen = checks) {
   let failed = 0;
   for (const { title, args } of chosen) {
@@ -63,7 +63,7 @@ export async function runChecks(chosen = checks) {
 
 /** Runs the type checks with these names, or all of them if there are none. */
 export async function runTypes(names) {
-  const known = Object.keys({ ...partsAlone, ...typeChecks });
+  const known = Object.keys({ ...partialTypeChecks, ...typeChecks });
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new UserError(

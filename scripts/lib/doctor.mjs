@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findInstall, findWebBuild } from './prepare.mjs';
+import { findInstallState, findWebBuildState } from './prepare.mjs';
 import { inProject, nodePath } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -19,7 +19,7 @@ export async function runDoctor(args) {
     return 1;
   }
   const doctor = inProject('server', 'commands', 'doctor-main.ts');
-  return await runNode([doctor, `--web=${findWebBuild()}`, ...args], {
+  return await runNode([doctor, `--web=${findWebBuildState()}`, ...args], {
     env: { NODE_DISABLE_COMPILE_CACHE: '1' },
   });
 }
@@ -27,7 +27,7 @@ export async function runDoctor(args) {
 /** Returns the problems that keep the doctor itself from running. */
 export function findFaults({
   nodeVersion = process.versions.node,
-  install = findInstall(),
+  install = findInstallState(),
   hasNode = existsSync(nodePath()),
 } = {}) {
   const faults = [];
@@ -58,7 +58,7 @@ export function findFaults({
   return faults;
 }
 
-/** Prints them in the same form as the server's own doctor. */
+/** Prints the problems in the same form as the server's own doctor. */
 function printFaults(faults, asJson) {
   if (asJson) {
     console.log(JSON.stringify({ faults: faults.length, warnings: 0, checks: faults }, undefined, 2));

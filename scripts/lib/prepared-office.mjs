@@ -6,8 +6,8 @@ import { findFreePort } from './free-port.mjs';
 import { inProject, nodePath, UserError } from './project.mjs';
 
 /**
- * Lets a demo portal fill an empty data folder, and stops it. Several portals then begin with copies of it: to let the
- * demo office work through half a year costs twenty seconds of a core.
+ * Starts a portal that fills an empty data folder with the demo office, and stops the portal. Several portals then
+ * start with copies of the folder: creating the orders of half a year takes twenty seconds of processor time.
  */
 export async function prepareOffice(folder, env) {
   const portal = spawn(nodePath(), [inProject('server', 'main.ts')], {

@@ -22,10 +22,10 @@ export const builtNode = inProject('dist', 'node', 'bin', nodeProgram);
  * Returns the pinned Node 24 that runs everything except these scripts; in a container image based on Node,
  * the image's own.
  */
-export function nodePath(isThere = existsSync, running = process) {
-  if (isThere(installedNode)) return installedNode;
-  if (isThere(builtNode)) return builtNode;
-  const isTrimmed = isThere(inProject('node_modules')) && !isThere(inProject('node_modules', 'node'));
+export function nodePath(exists = existsSync, running = process) {
+  if (exists(installedNode)) return installedNode;
+  if (exists(builtNode)) return builtNode;
+  const isTrimmed = exists(inProject('node_modules')) && !exists(inProject('node_modules', 'node'));
   return isTrimmed && running.versions.node.startsWith('24.') ? running.execPath : installedNode;
 }
 

@@ -28,7 +28,10 @@ export function typesReachedBy(changed, records) {
   return checks.map(({ name }) => name).filter((name) => reached.has(name));
 }
 
-/** Returns the project's own files that a type check read last, by the record that the compiler keeps; none without one. */
+/**
+ * Returns the project's own files that a type check read last, from the build information that the compiler stores;
+ * undefined if the check has not run yet.
+ */
 export function readTypesRecord(path) {
   if (!existsSync(path)) return undefined;
   const { fileNames } = JSON.parse(readFileSync(path, 'utf8'));

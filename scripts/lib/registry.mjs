@@ -7,8 +7,8 @@ const reasons = {
   EAI_AGAIN: ['域名解析不到', 'its name cannot be looked up'],
   ECONNREFUSED: ['连接被拒绝', 'the connection was refused'],
   ECONNRESET: ['连接被中断', 'the connection was cut'],
-  ENETUNREACH: ['网络不通', 'there is no way to it'],
-  EHOSTUNREACH: ['网络不通', 'there is no way to it'],
+  ENETUNREACH: ['网络不通', 'there is no route to it'],
+  EHOSTUNREACH: ['网络不通', 'there is no route to it'],
   ETIMEDOUT: ['没有应答', 'no answer'],
 };
 
@@ -28,7 +28,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
       `The npm registry "${registry}" is not a valid address: correct it with npm config set registry.`,
     );
   }
-  const code = await askOnce(url, limitMs);
+  const code = await findConnectionError(url, limitMs);
   if (code === undefined || !reasons[code]) return;
   const [chinese, english] = reasons[code];
   const limit = code === 'ETIMEDOUT' ? ` (${limitMs / 1000} s)` : '';
@@ -39,7 +39,7 @@ export async function checkRegistry({ registry, isProxied, isFromCache = false }
 }
 
 /** Returns the code of the error, or undefined if the registry answered. */
-function askOnce(url, limitMs) {
+function findConnectionError(url, limitMs) {
   return new Promise((resolve) => {
     const requestFunction = url.protocol === 'http:' ? overHttp : overHttps;
     const request = requestFunction(url, { method: 'HEAD', agent: false }, (answer) => {

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inProject, nodePath } from './project.mjs';
 
 /**
- * The server and the option of V8 that it is started with: the area of new objects has at most three times 16 MB.
- * Otherwise it may grow to three times 64 MB, which the start fills once and nothing gives back.
+ * The server and the option of V8 that it is started with: the young generation has at most three times 16 MB.
+ * Otherwise it may grow to three times 64 MB, which the start fills once and V8 does not release.
  */
 export const serverArguments = ['--max-semi-space-size=16', 'server/main.ts'];
 
@@ -22,7 +22,7 @@ export async function runNode(args, options = {}) {
 }
 
 /**
- * Runs it in the same way and returns how it ended: whether it reported on the channel that it was ready,
+ * Runs a script like `runNode` and returns how it ended: whether it reported on the channel that it was ready,
  * whether it got a stop signal, which signal killed it.
  */
 export function runOnce(args, { env = {}, channel = false, label } = {}) {

@@ -12,19 +12,19 @@ const developmentMark = 'cdx:npm:package:development';
  * Writes the list of shipped packages (CycloneDX) into `dist`, from the lock file and the build; npm before
  * version 10 cannot create it.
  */
-export function writeShipped() {
+export function writeShippedPackages() {
   const list = readPackageList(process.execPath);
   if (list === undefined) {
     console.log(
-      '没有写出软件物料清单 dist/sbom.cdx.json：需要 npm 10 以上。 No list of parts was written: it takes npm 10.',
+      '没有写出软件物料清单 dist/sbom.cdx.json：需要 npm 10 以上。 No software bill of materials was written: it needs npm 10 or later.',
     );
     return;
   }
   const read = (...path) => JSON.parse(readFileSync(inProject(...path), 'utf8'));
-  const shipped = keepShipped(list, {
+  const shipped = keepShippedPackages(list, {
     packages: read('package-lock.json').packages,
-    inWeb: read('dist', 'web', '.vite', 'packages.json'),
-    copied: [
+    webPackages: read('dist', 'web', '.vite', 'packages.json'),
+    copiedPackages: [
       'node_modules/node',
       rareFontPackage,
       ...openFonts().map(([family]) => `${fontPackages}/${family}`),
@@ -37,12 +37,14 @@ export function writeShipped() {
  * Returns npm's list (CycloneDX, of everything in the lock file) without packages that are not in a release:
  * keeps those that the server needs, those whose code is in the web app, and those that the build copies.
  */
-export function keepShipped(list, { packages, inWeb, copied }, system = thisSystem()) {
+export function keepShippedPackages(list, { packages, webPackages, copiedPackages }, system = thisSystem()) {
   const forBuilding = new Set(packagesForBuilding(packages, system));
   const paths = Object.keys(packages).filter(
     (path) => path.startsWith('node_modules/') && !packages[path].link && !forBuilding.has(path),
   );
-  const shipped = new Set([...paths, ...inWeb, ...copied].map((path) => nameAndVersion(path, packages)));
+  const shipped = new Set(
+    [...paths, ...webPackages, ...copiedPackages].map((path) => nameAndVersion(path, packages)),
+  );
   const components = list.components.filter((one) => shipped.has(`${one.name}@${one.version}`));
   const shippedRefs = new Set([
     list.metadata.component['bom-ref'],

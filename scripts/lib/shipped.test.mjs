@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readPackageList } from './npm.mjs';
 import { inProject } from './project.mjs';
-import { keepShipped } from './shipped.mjs';
+import { keepShippedPackages } from './shipped.mjs';
 
 const system = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 const one = (name, mark = []) => ({
@@ -32,7 +32,11 @@ const packages = {
 };
 
 test('the list contains server packages and packages in the web app, but no build tools', () => {
-  const kept = keepShipped(list, { packages, inWeb: ['node_modules/screens'], copied: [] }, system);
+  const kept = keepShippedPackages(
+    list,
+    { packages, webPackages: ['node_modules/screens'], copiedPackages: [] },
+    system,
+  );
   expect(kept.components.map(({ name }) => name)).toEqual(['server', 'screens']);
   expect(kept.components[1]).toMatchObject({ scope: 'required', properties: [] });
   expect(kept.dependencies).toEqual([
@@ -42,9 +46,9 @@ test('the list contains server packages and packages in the web app, but no buil
 });
 
 test('a package in the web app that is missing in the lock file causes an error', () => {
-  expect(() => keepShipped(list, { packages, inWeb: ['node_modules/other'], copied: [] }, system)).toThrow(
-    'node_modules/other is shipped and not in the lock file',
-  );
+  expect(() =>
+    keepShippedPackages(list, { packages, webPackages: ['node_modules/other'], copiedPackages: [] }, system),
+  ).toThrow('node_modules/other is shipped and not in the lock file');
 });
 
 const all = readPackageList(process.execPath);
@@ -52,8 +56,12 @@ const all = readPackageList(process.execPath);
 // npm before version 10 cannot create the list, and the build says so.
 test.runIf(all)('npm lists the whole lock file, including the libraries of the web app', () => {
   const { packages: locked } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
-  const inWeb = ['node_modules/antd', 'node_modules/bpmn-js', 'node_modules/react-dom'];
-  const kept = keepShipped(all, { packages: locked, inWeb, copied: ['node_modules/node'] });
+  const webPackages = ['node_modules/antd', 'node_modules/bpmn-js', 'node_modules/react-dom'];
+  const kept = keepShippedPackages(all, {
+    packages: locked,
+    webPackages,
+    copiedPackages: ['node_modules/node'],
+  });
   const names = kept.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'antd', 'bpmn-js', 'react-dom', 'node']));
   for (const name of ['vite', 'vitest', '@playwright/test']) expect(names).not.toContain(name);

@@ -16,7 +16,7 @@ export const moments = [
   '2026-12-31T23:50:00', // a year's end
   '2028-02-29T14:00:00', // a day that most years lack
   '2026-10-08T08:30:00', // the first working day after a long holiday
-  '2026-10-10T11:00:00', // a Saturday that is worked
+  '2026-10-10T11:00:00', // a Saturday that is a make-up working day
   '2026-10-01T12:00:00', // a holiday
   '2027-04-01T00:00:10', // just past midnight, at the beginning of a quarter
 ];

@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFor, thisSystem } from './omitted-packages.mjs';
-import { copyForRunning } from './prepare.mjs';
+import { copyRuntimeFiles } from './prepare.mjs';
 import { inProject, installedNode, UserError } from './project.mjs';
 
 /** Files that only removed tools read: types, and source maps. */
 const toolFiles = /\.(map|d\.[cm]?ts)$/;
 
 /**
- * `npm run trim`, after `npm run build`: removes everything that is only for building and testing (docs/decisions/0174). By the
- * lock file and not by npm, which needs its registry and leaves a compiler that a package would use if it were there.
+ * Removes everything that is only for building and testing, for `npm run trim` after `npm run build`
+ * (docs/decisions/0174). Reads the lock file and does not call npm, which needs its registry and keeps a compiler
+ * that a package would use if it were installed.
  */
 export function trim() {
   if (!existsSync(inProject('dist', 'web', 'index.html'))) {
@@ -30,13 +31,13 @@ export function trim() {
  * @public The test of a trimmed installation calls it in another folder.
  */
 export function trimPackages() {
-  if (existsSync(installedNode)) copyForRunning();
+  if (existsSync(installedNode)) copyRuntimeFiles();
   const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
   for (const path of packagesForBuilding(packages)) rmSync(inProject(path), { recursive: true, force: true });
   for (const cache of ['.cache', '.vite', '.vite-temp', '.vitest-cache', '.bin']) {
     rmSync(inProject('node_modules', cache), { recursive: true, force: true });
   }
-  dropFilesForTools(inProject('node_modules'));
+  removeToolFiles(inProject('node_modules'));
 }
 
 /**
@@ -63,10 +64,10 @@ export function packagesForBuilding(packages, system = thisSystem()) {
 const mayUse = ({ dependencies, optionalDependencies, peerDependencies }, name) =>
   [dependencies, optionalDependencies, peerDependencies].some((list) => list && name in list);
 
-function dropFilesForTools(folder) {
+function removeToolFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) dropFilesForTools(path);
+    if (entry.isDirectory()) removeToolFiles(path);
     else if (entry.isFile() && toolFiles.test(entry.name)) rmSync(path);
   }
 }

@@ -22,8 +22,8 @@ describe('the folders of the project', () => {
 
 describe('detection of a tree that breaks the rule', () => {
   test.each(rules)('$title', ({ violations, broken }) => {
-    const complaints = violations(new Map(Object.entries(broken))).join('\n');
-    for (const path of Object.keys(broken)) expect(complaints).toContain(path);
+    const problems = violations(new Map(Object.entries(broken))).join('\n');
+    for (const path of Object.keys(broken)) expect(problems).toContain(path);
   });
 });
 

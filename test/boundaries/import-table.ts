@@ -26,7 +26,7 @@ export function readImportTable(root: string): ImportTable {
 }
 
 /** Returns the folder of the table that a file belongs to: the longest prefix of its path. */
-export function homeOf(table: ImportTable, path: string): string | undefined {
+export function tableFolderOf(table: ImportTable, path: string): string | undefined {
   return [...table.keys()]
     .filter((folder) => path.startsWith(`${folder}/`))
     .reduce<string | undefined>(
@@ -39,7 +39,7 @@ export function homeOf(table: ImportTable, path: string): string | undefined {
  * Checks whether files of one folder may import a file: one in their own folder, or in a folder that the
  * table allows.
  */
-export function mayImport(table: ImportTable, home: string, target: string): boolean {
-  if (homeOf(table, target) === home) return true;
-  return (table.get(home) ?? []).some((folder) => target.startsWith(`${folder}/`));
+export function mayImport(table: ImportTable, ownFolder: string, target: string): boolean {
+  if (tableFolderOf(table, target) === ownFolder) return true;
+  return (table.get(ownFolder) ?? []).some((folder) => target.startsWith(`${folder}/`));
 }

@@ -1,36 +1,36 @@
 import { join } from 'node:path';
 import { findCycles, findFolderCycles } from './cycles.ts';
-import { homeOf, mayImport, readImportTable } from './import-table.ts';
+import { mayImport, readImportTable, tableFolderOf } from './import-table.ts';
 import { codeOf, type Import, importsOf, isTest, layerOf, type SourceTree } from './source-tree.ts';
 
 export interface Rule {
   title: string;
-  /** Returns the places that break the rule, one line each; empty if there are none. */
+  /** Returns the violations of the rule, one line each; empty if there are none. */
   violations(tree: SourceTree): string[];
   /** A tree that breaks the rule, to test that the rule detects it. */
   broken: Record<string, string>;
 }
 
-type Complaint = (path: string, found: Import) => string | undefined;
+type ImportCheck = (path: string, found: Import) => string | undefined;
 
 /** Makes a rule from a check of single imports. */
-function eachImport(complain: Complaint, tests: 'with tests' | 'without tests' = 'without tests') {
+function eachImport(check: ImportCheck, tests: 'with tests' | 'without tests' = 'without tests') {
   return (tree: SourceTree): string[] =>
     [...tree].flatMap(([path, text]) => {
       if (tests === 'without tests' && isTest(path)) return [];
       return importsOf(path, text).flatMap((found) => {
-        const complaint = complain(path, found);
-        return complaint ? [`${path} → ${found.specifier}: ${complaint}`] : [];
+        const problem = check(path, found);
+        return problem ? [`${path} → ${found.specifier}: ${problem}`] : [];
       });
     });
 }
 
 /** Makes a rule from a check of whole files. */
-function eachFile(complain: (path: string, text: string) => string | undefined) {
+function eachFile(check: (path: string, text: string) => string | undefined) {
   return (tree: SourceTree): string[] =>
     [...tree].flatMap(([path, text]) => {
-      const complaint = complain(path, text);
-      return complaint ? [`${path}: ${complaint}`] : [];
+      const problem = check(path, text);
+      return problem ? [`${path}: ${problem}`] : [];
     });
 }
 
@@ -60,7 +60,7 @@ function partAfter(path: string, prefix: string): string | undefined {
 }
 
 const isService = (path: string) => /(^|[/-])service\.ts$/.test(path);
-const namesTables =
+const tableAccess =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
 const environmentReaders = ['server/kernel/config/environment.ts', 'web/vite.config.ts'];
 const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
@@ -69,7 +69,7 @@ const renewersByName = ['web/api/query-of.ts', 'web/app/LiveQueries.tsx'];
 /** Checks whether the file belongs to the build of the web app, which runs on the developer's machine. */
 const isBuild = (path: string) => /^web\/(vite\.config\.ts$|build\/)/.test(path);
 /** Finds a `tabIndex` that makes something focusable that is not a control. */
-const handMadeTabStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
+const manualTabStop = /<(section|div|[uod]l)\b[^<>]*\stabIndex=\{0\}/;
 /**
  * The places where each side redirects a browser to another address. The simulator plays another system in
  * the demo.
@@ -84,19 +84,19 @@ const redirectPatterns = {
   server: /\.redirect\(|header\(\s*'location'|writeHead\(\s*30\d/i,
   web: /\blocation\.(assign|replace)\(|\blocation\[|\b(window\.location|location\.href)\s*=[^=]|\bwindow\.open\(/,
 };
-const longestFile = 400;
+const maxFileLines = 400;
 const todo = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
 const enumeration = /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+\s*\{/m;
-const emptyName = /(^|[/.-])(utils?|helpers?|misc|managers?)[/.]|(^|\/)common[/.]/i;
+const meaninglessName = /(^|[/.-])(utils?|helpers?|misc|managers?)[/.]|(^|\/)common[/.]/i;
 
 export const rules: Rule[] = [
   {
     title: 'folders import only the folders that the table of ARCHITECTURE.md names',
     violations: eachImport((path, { target }) => {
       if (!target || commandOptionFiles.includes(target)) return undefined;
-      const home = homeOf(importTable, path);
-      if (home === undefined) return 'the table of ARCHITECTURE.md does not name this folder';
-      return mayImport(importTable, home, target) ? undefined : `${home} may not import it`;
+      const ownFolder = tableFolderOf(importTable, path);
+      if (ownFolder === undefined) return 'the table of ARCHITECTURE.md does not name this folder';
+      return mayImport(importTable, ownFolder, target) ? undefined : `${ownFolder} may not import it`;
     }),
     broken: {
       'domain/a.ts': "import { b } from '#server/kernel/b.ts';",
@@ -146,7 +146,7 @@ export const rules: Rule[] = [
     title: 'in modules only queries name tables',
     violations: eachFile((path, text) => {
       if (!path.startsWith('server/modules/') || isTest(path) || /queries\.ts$/.test(path)) return undefined;
-      const found = namesTables.exec(codeOf(text));
+      const found = tableAccess.exec(codeOf(text));
       return found ? `${found[0]} belongs into queries` : undefined;
     }),
     broken: {
@@ -191,18 +191,18 @@ export const rules: Rule[] = [
     },
   },
   {
-    title: `no file is longer than ${longestFile} lines`,
+    title: `no file is longer than ${maxFileLines} lines`,
     violations: eachFile((path, text) => {
       const lines = text.trimEnd().split('\n').length;
-      return lines > longestFile && !path.startsWith('server/seeds/data/') ? `${lines} lines` : undefined;
+      return lines > maxFileLines && !path.startsWith('server/seeds/data/') ? `${lines} lines` : undefined;
     }),
-    broken: { 'domain/a.ts': 'x\n'.repeat(longestFile + 1) },
+    broken: { 'domain/a.ts': 'x\n'.repeat(maxFileLines + 1) },
   },
   {
     title: 'there are no barrel files and no meaningless file names',
     violations: eachFile((path) => {
       if (/(^|\/)index\.(ts|tsx)$/.test(path)) return 'import the file itself';
-      return emptyName.test(path) ? 'name it by its content' : undefined;
+      return meaninglessName.test(path) ? 'name it by its content' : undefined;
     }),
     broken: { 'domain/index.ts': '', 'web/toolkit/utils.ts': '', 'server/kernel/http/helpers/a.ts': '' },
   },
@@ -239,7 +239,7 @@ export const rules: Rule[] = [
     title: 'every scrollable part of a screen is a ScrollRegion',
     violations: eachFile((path, text) => {
       if (!path.startsWith('web/features/') || isTest(path)) return undefined;
-      return handMadeTabStop.test(codeOf(text))
+      return manualTabStop.test(codeOf(text))
         ? 'use toolkit/table/ScrollRegion.tsx or WideTable.tsx'
         : undefined;
     }),

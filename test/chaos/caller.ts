@@ -23,7 +23,7 @@ export interface Tally {
    */
   repeated: number;
   /** How often it was sent again although it was answered; each must get the same bytes. */
-  duplicated: number;
+  repeatedAfterAnswer: number;
   differentRepetitions: string[];
   refused: string[];
   /** How often each status was received; 0 if the connection broke or timed out. */
@@ -36,7 +36,7 @@ export function newTally(): Tally {
   return {
     acknowledged: [],
     repeated: 0,
-    duplicated: 0,
+    repeatedAfterAnswer: 0,
     differentRepetitions: [],
     refused: [],
     statuses: new Map(),
@@ -144,7 +144,7 @@ export function openCaller(address: string, tally: Tally) {
     const done = { key, account, call, orderId, text: answer.text, sentAt, answeredAt: performance.now() };
     tally.acknowledged.push(done);
     if (tally.acknowledged.length % duplicateEvery === 0) {
-      tally.duplicated += 2;
+      tally.repeatedAfterAnswer += 2;
       for (const repetition of await Promise.all([
         sendUntilAnswered(path, init),
         sendUntilAnswered(path, init),

@@ -8,7 +8,7 @@ const attempt = (sentAt: number, endedAt: number, status: number): Attempt => ({
 const affectedBy = (fault: Fault, ...attempts: Attempt[]) =>
   countFaultEffects([fault], attempts, 0)[0]?.affected;
 
-describe('requests met by a fault', () => {
+describe('requests affected by a fault', () => {
   test('are those that failed during the fault', () => {
     expect(affectedBy(kill, attempt(900, 1001, 0), attempt(1200, 1300, 503), attempt(1500, 1600, 502))).toBe(
       3,

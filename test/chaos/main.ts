@@ -11,12 +11,12 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import { freePort } from '#test/world/free-port.ts';
 import { openMessageStub } from '#test/world/message-stub.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
+import { accounts, completeLetter } from './complete-letter.ts';
 import { countFaultEffects, type Fault, type FaultEffect } from './fault-effects.ts';
 import { chatBehaviours, type FaultKind, faultKinds, inject } from './faults.ts';
-import { accounts, playLetter } from './play-letter.ts';
 import { openChaosPortal } from './portal.ts';
-import { chooseChat, readersOf } from './readers.ts';
-import { type ChatTally, countPending, verifyRun } from './verdict.ts';
+import { configureChat, readersOf } from './readers.ts';
+import { type ChatTally, countPending, verifyRun } from './verify-run.ts';
 
 const {
   actions: actionCount = 5_000,
@@ -54,7 +54,7 @@ process.exit(exitCode);
 async function run(): Promise<number> {
   const caller = openCaller(portal.address, tally);
   for (const account of accounts) await caller.signIn(account, demoPassword);
-  await chooseChat(caller, demoPassword);
+  await configureChat(caller, demoPassword);
   const readersOfLetter = readersOf(actionCount);
 
   let number = 0;
@@ -62,16 +62,16 @@ async function run(): Promise<number> {
   let areFaultsOver = false;
   // A fault after the last action would have no effect.
   const isOver = () => areFaultsOver && (tally.acknowledged.length >= actionCount || isLate());
-  const playLetters = async () => {
+  const completeLetters = async () => {
     while (firstError === undefined && !isOver()) {
       number += 1;
-      await playLetter(caller, number, readersOfLetter(number)).catch((error: unknown) => {
+      await completeLetter(caller, number, readersOfLetter(number)).catch((error: unknown) => {
         if (!(error instanceof Refused)) firstError ??= error;
       });
     }
   };
   const startOfRun = performance.now();
-  const runs = Array.from({ length: people }, playLetters);
+  const runs = Array.from({ length: people }, completeLetters);
   const faults = await injectFaults(() => firstError !== undefined);
   areFaultsOver = true;
   await Promise.all(runs);
@@ -82,17 +82,17 @@ async function run(): Promise<number> {
   const url = await portal.databaseUrl('banjian');
   await waitUntilQuiet(url);
   const { chat, ...found } = await verifyRun(url, dataDir, tally, stub);
-  const met = countFaultEffects(faults, tally.attempts, stub.behaviours.length);
-  report(seconds, met, chat);
-  const ineffective = met.flatMap((fault, index) =>
+  const effects = countFaultEffects(faults, tally.attempts, stub.behaviours.length);
+  report(seconds, effects, chat);
+  const ineffective = effects.flatMap((fault, index) =>
     fault.affected === 0 ? [`${index + 1} ${fault.kind}`] : [],
   );
-  const verdict = { ...found, 'faults without effect': ineffective };
-  for (const [name, found] of Object.entries(verdict)) {
+  const results = { ...found, 'faults without effect': ineffective };
+  for (const [name, found] of Object.entries(results)) {
     console.log(`${name}: ${found.length}`);
     for (const line of found.slice(0, 20)) console.log(`  ${line}`);
   }
-  const failed = [...Object.values(verdict).flat(), ...tally.refused, ...tally.differentRepetitions];
+  const failed = [...Object.values(results).flat(), ...tally.refused, ...tally.differentRepetitions];
   return failed.length === 0 && tally.acknowledged.length >= actionCount ? 0 : 1;
 }
 
@@ -123,10 +123,12 @@ async function waitUntilQuiet(url: string): Promise<void> {
 }
 
 function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally): void {
-  const { acknowledged, repeated, duplicated, differentRepetitions, refused } = tally;
+  const { acknowledged, repeated, repeatedAfterAnswer, differentRepetitions, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);
-  console.log(`repeated because there was no answer: ${repeated}; repeated although answered: ${duplicated}`);
+  console.log(
+    `repeated because there was no answer: ${repeated}; repeated although answered: ${repeatedAfterAnswer}`,
+  );
   console.log(
     `different answer to the repetition: ${differentRepetitions.length}; refused: ${refused.length}`,
   );
@@ -138,7 +140,7 @@ function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally
     `  faults of the platform: ${behaviours - stub.behaviours.length} of ${behaviours} occurred during a message`,
   );
   console.log(
-    `  ${chat.again} were tried more than once; ${chat.put} were postponed by the hourly limit of a number`,
+    `  ${chat.retried} were tried more than once; ${chat.delayed} were postponed by the hourly limit of a number`,
   );
   console.log('recovery: time from the fault to the first acknowledged action that was sent after it');
   for (const kind of faultKinds) {
@@ -150,9 +152,9 @@ function report(seconds: number, faults: readonly FaultEffect[], chat: ChatTally
     times.sort((one, other) => one - other);
     const ms = (value: number | undefined) => `${Math.round(value ?? 0)} ms`;
     const middle = times[Math.floor(times.length / 2)];
-    const met = faultsOfKind.map((fault) => fault.affected).join(', ');
+    const affected = faultsOfKind.map((fault) => fault.affected).join(', ');
     console.log(
-      `  ${kind}: ${faultsOfKind.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}; met ${met}`,
+      `  ${kind}: ${faultsOfKind.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}; affected ${affected}`,
     );
   }
 }

@@ -82,9 +82,9 @@ export function openChaosPortal(dataDir: string, port: number, stubOrigin: strin
           CHAT_PROVIDER: 'government',
           CHAT_ENDPOINT: 'https://chat.invalid',
           CHAT_APP_KEY: 'app',
-          CHAT_APP_SECRET: 'stand-in-secret-7',
+          CHAT_APP_SECRET: 'stub-secret-7',
           CHAT_TENANT_ID: '196729',
-          CHAOS_STAND_IN: stubOrigin,
+          CHAOS_STUB_ORIGIN: stubOrigin,
         },
       },
     );

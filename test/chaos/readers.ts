@@ -2,7 +2,7 @@ import { messageSettings } from '#contract/message-settings.ts';
 import { recipientLimits } from '#domain/messages/limits.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import type { Caller } from './caller.ts';
-import { accounts } from './play-letter.ts';
+import { accounts } from './complete-letter.ts';
 
 const roles = new Set(['handler', 'leader', 'supervisor', 'window-clerk']);
 const maxMessagesOfLetter = 4;
@@ -22,7 +22,7 @@ const readers = readOffice().staff.filter(
  * the letters: those get so many letters that their numbers would reach the hourly limit after the first few,
  * and would take all messages of the faults.
  */
-export async function chooseChat({ signIn, act }: Caller, password: string): Promise<void> {
+export async function configureChat({ signIn, act }: Caller, password: string): Promise<void> {
   const saveChannels = (account: string, events: object[]) =>
     act(account, 'settings', messageSettings.save.path, { events, quietFrom: null, quietUntil: null });
   for (const account of accounts) await saveChannels(account, []);

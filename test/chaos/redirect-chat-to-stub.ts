@@ -2,7 +2,7 @@
  * Loaded before the portal of `npm run chaos`: redirects the calls to the chat platform to the stub on this
  * machine. The rest of the portal is the same as in an office.
  */
-const stubOrigin = process.env.CHAOS_STAND_IN ?? '';
+const stubOrigin = process.env.CHAOS_STUB_ORIGIN ?? '';
 const platform = process.env.CHAT_ENDPOINT ?? '';
 const originalFetch = globalThis.fetch;
 

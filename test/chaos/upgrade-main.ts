@@ -20,9 +20,9 @@ import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { startProxy } from '#test/world/proxy.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
-import { accounts, playLetter } from './play-letter.ts';
+import { accounts, completeLetter } from './complete-letter.ts';
 import { openUploads } from './uploads.ts';
-import { readKeys, verifyActions } from './verdict.ts';
+import { readKeys, verifyActions } from './verify-run.ts';
 
 const { values, positionals } = readCommand('upgrade-run', process.argv.slice(2));
 const { minutes = 10, people = 6 } = values;
@@ -30,7 +30,7 @@ const newTree = join(import.meta.dirname, '..', '..');
 const oldTree = resolve(positionals[0] ?? '');
 const lengthMs = minutes * 60_000;
 /** Milliseconds from one letter to the next, so that the hourly limit of each person lasts for the run. */
-const eachMs = 2_100;
+const intervalMs = 2_100;
 /** The person who uploads files, and also acts. */
 const uploader = 'fangning';
 /** Milliseconds until the proxy uses a server again, as in the operator guide. */
@@ -104,30 +104,30 @@ async function run(): Promise<number> {
   const began = performance.now();
   const elapsedMs = () => performance.now() - began;
   let number = 0;
-  let broken: unknown;
+  let firstError: unknown;
   const recordError = (error: unknown) => {
-    broken ??= error;
+    firstError ??= error;
   };
-  const playLetters = async () => {
-    while (elapsedMs() < lengthMs && broken === undefined) {
+  const completeLetters = async () => {
+    while (elapsedMs() < lengthMs && firstError === undefined) {
       number += 1;
-      const letter = playLetter(caller, number, []).catch((error: unknown) => {
+      const letter = completeLetter(caller, number, []).catch((error: unknown) => {
         if (!(error instanceof Refused)) recordError(error);
       });
-      await Promise.all([letter, wait(people * eachMs)]);
+      await Promise.all([letter, wait(people * intervalMs)]);
     }
   };
-  const runs = Array.from({ length: people }, playLetters);
+  const runs = Array.from({ length: people }, completeLetters);
   const uploads = openUploads(caller, uploader);
   const uploading = uploads
-    .sendUntil(() => elapsedMs() >= lengthMs || broken !== undefined)
+    .sendUntil(() => elapsedMs() >= lengthMs || firstError !== undefined)
     .catch(recordError);
-  await upgradeServers(elapsedMs, () => broken !== undefined).catch(recordError);
+  await upgradeServers(elapsedMs, () => firstError !== undefined).catch(recordError);
   await Promise.all([...runs, uploading]);
   const seconds = elapsedMs() / 1000;
-  const files = broken === undefined ? await uploads.findLost() : [];
+  const files = firstError === undefined ? await uploads.findLost() : [];
   await proxy.stop();
-  if (broken !== undefined) throw broken;
+  if (firstError !== undefined) throw firstError;
   for (const index of [0, 1] as const) await stop(index, 'SIGTERM');
   console.log(`${uploads.count()} files were sent, read immediately and read again at the end`);
   return await report(seconds, files);
@@ -159,8 +159,8 @@ async function upgradeServers(elapsedMs: () => number, isOver: () => boolean): P
 }
 
 async function report(seconds: number, files: readonly string[]): Promise<number> {
-  const { acknowledged, repeated, duplicated, differentRepetitions, refused, statuses } = tally;
-  const verdict = {
+  const { acknowledged, repeated, repeatedAfterAnswer, differentRepetitions, refused, statuses } = tally;
+  const results = {
     ...(await verifyActions(database.db, tally)),
     invariants: await checkInvariants(database.db, readKeys(join(dataDir, 'shared')), { upgraded: true }),
     files,
@@ -177,12 +177,14 @@ async function report(seconds: number, files: readonly string[]): Promise<number
   console.log(
     `\nto ${schemas.at(-1)?.name}: ${acknowledged.length} actions acknowledged in ${seconds.toFixed(0)} s (${rate}/s)`,
   );
-  console.log(`repeated because there was no answer: ${repeated}; repeated although answered: ${duplicated}`);
+  console.log(
+    `repeated because there was no answer: ${repeated}; repeated although answered: ${repeatedAfterAnswer}`,
+  );
   const counts = [...statuses].sort(([one], [other]) => one - other);
   console.log(`answers: ${counts.map(([status, count]) => `${status || 'none'} ${count}`).join(', ')}`);
-  for (const [name, found] of Object.entries(verdict)) {
+  for (const [name, found] of Object.entries(results)) {
     console.log(`${name}: ${found.length}`);
     for (const line of found.slice(0, 20)) console.log(`  ${line}`);
   }
-  return Object.values(verdict).flat().length === 0 ? 0 : 1;
+  return Object.values(results).flat().length === 0 ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { files } from '#contract/files.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import type { Caller } from './caller.ts';
 
-const eachMs = 1_000;
+const intervalMs = 1_000;
 
 /** Uploads different files until the run ends. */
 export function openUploads({ sendUntilAnswered, headersOf }: Caller, account: string) {
@@ -39,7 +39,7 @@ export function openUploads({ sendUntilAnswered, headersOf }: Caller, account: s
         const last = uploadedFiles.at(-1);
         const difference = last && (await findDifference(last));
         if (difference) throw new Error(`The last upload cannot be read: ${difference}`);
-        await wait(eachMs);
+        await wait(intervalMs);
       }
     },
     /** Returns the errors of files that the portal acknowledged: missing now, or with other contents. */

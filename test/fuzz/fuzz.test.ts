@@ -10,7 +10,7 @@ import { openSession } from '#test/world/office.ts';
 import { bodyOf, chooseOrder, knownValue } from './known-values.ts';
 import { type FuzzWorld, runFuzz } from './run.ts';
 import { tableOf } from './table.ts';
-import { accountsOf, type Kind, kinds, openWorld, readKnown } from './world.ts';
+import { accountsOf, type Kind, kinds, openWorld, readKnownObjects } from './world.ts';
 
 /** `npm run fuzz` sets these; in `npm test` the run is the same every time. */
 const isLong = process.env.FUZZ_REQUESTS !== undefined;
@@ -71,7 +71,7 @@ async function tokenOf(account: string): Promise<string> {
 /** The pools of ids are read again after this many calls. */
 const callsUntilReread = 100;
 let prepared = 0;
-let known = await readKnown(office);
+let known = await readKnownObjects(office);
 
 const world: FuzzWorld = {
   fastify: app.fastify,
@@ -80,7 +80,7 @@ const world: FuzzWorld = {
   async prepare({ path }, kind, random) {
     office.clock.forward(1000);
     prepared += 1;
-    if (prepared % callsUntilReread === 0) known = await readKnown(office);
+    if (prepared % callsUntilReread === 0) known = await readKnownObjects(office);
     const account = kind === 'stranger' ? '' : random.pick(accounts[kind]);
     const choice = chooseOrder(known, path, actors.get(account), random);
     return {
@@ -98,8 +98,8 @@ test(
     const report = await runFuzz(world, { seed, requests: requestCount });
     console.log(`seed ${seed}\n${tableOf(report, isVerbose)}`);
     expect(report.failures.slice(0, 20)).toEqual([]);
-    expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(minPerKind);
-    expect(report.made.size).toBe(calls.length * kinds.length);
+    expect(Math.min(...report.callCounts.values())).toBeGreaterThanOrEqual(minPerKind);
+    expect(report.callCounts.size).toBe(calls.length * kinds.length);
     // Most requests are plausible: most of those that pass the access rule also match the schema of the
     // call.
     if (pathFilter === '') expect(report.reached / report.admitted).toBeGreaterThan(1 / 2);

@@ -6,7 +6,7 @@ import { createCaptcha } from '#server/modules/access/session/captcha.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
 import { openDesk } from '#test/world/desk.ts';
 import type { TestOffice } from '#test/world/office.ts';
-import { type Known, type KnownOrder, startDataOf } from './world.ts';
+import { type KnownObjects, type KnownOrder, startDataOf } from './world.ts';
 
 const processFolder = join(import.meta.dirname, '..', '..', 'server', 'seeds', 'data', 'processes');
 const diagrams = ['petition-letter', 'congress-proposal', 'permit-application'].map((name) =>
@@ -39,7 +39,12 @@ function isTaskOf(actor: Actor, path: string, order: KnownOrder): (trace: KnownT
 /**
  * Returns an order with a task for this person and call if there is one, else any order at one of its tasks.
  */
-export function chooseOrder(known: Known, path: string, actor: Actor | undefined, random: Random): Choice {
+export function chooseOrder(
+  known: KnownObjects,
+  path: string,
+  actor: Actor | undefined,
+  random: Random,
+): Choice {
   const tasksOf = (order: KnownOrder) => (actor ? order.traces.filter(isTaskOf(actor, path, order)) : []);
   const mine = known.orders.filter((order) => tasksOf(order).length > 0);
   const pool = mine.length > 0 && random.chance(0.8) ? mine : known.orders;
@@ -55,7 +60,7 @@ export function knownValue(
   field: string,
   path: string,
   choice: Choice,
-  known: Known,
+  known: KnownObjects,
   random: Random,
 ): unknown {
   const { actor, order, trace, nodeId } = choice;
@@ -141,7 +146,11 @@ export function knownValue(
   }
 }
 
-function idOf(path: string, known: Known, one: (ids: readonly string[]) => string | undefined): unknown {
+function idOf(
+  path: string,
+  known: KnownObjects,
+  one: (ids: readonly string[]) => string | undefined,
+): unknown {
   if (path.startsWith('/areas')) return one(known.areas.map(({ id }) => id));
   if (path.includes('/file')) return one(known.files);
   if (path.startsWith('/opinion')) return one(known.opinions);
@@ -212,7 +221,7 @@ export async function bodyOf(
       .catch(() => undefined);
   }
   if (path.endsWith('/action-preview')) {
-    const content = startData.fillings[nodeId] ?? {};
+    const content = startData.valuesByNode[nodeId] ?? {};
     return {
       workorderId: order.id,
       traceId: trace,

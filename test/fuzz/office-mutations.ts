@@ -17,7 +17,7 @@ export interface OfficeMutation {
   validity: 'valid' | 'invalid';
   name: string;
   /** Returns whether the change could be made to these rows. */
-  apply(parts: Parts, random: Random, fresh: () => string): boolean;
+  apply(parts: Parts, random: Random, newCode: () => string): boolean;
 }
 
 export const noRow = 'a value that is not a row';
@@ -40,7 +40,7 @@ export const keyOf: Record<BundlePart, (row: Row) => string> = {
 };
 
 /** Returns `false` if the change cannot be made to the row. */
-type Change = (row: Row, random: Random, parts: Parts, fresh: () => string) => unknown;
+type Change = (row: Row, random: Random, parts: Parts, newCode: () => string) => unknown;
 
 /** Changes a row of the part. */
 const changeRow = (
@@ -52,11 +52,11 @@ const changeRow = (
   part,
   validity,
   name,
-  apply(parts, random, fresh) {
+  apply(parts, random, newCode) {
     if (parts[part].length === 0) return false;
     const index = random.int(0, parts[part].length - 1);
     const row = structuredClone(parts[part][index]) as Row;
-    if (write(row, random, parts, fresh) === false) return false;
+    if (write(row, random, parts, newCode) === false) return false;
     parts[part][index] = row;
     return true;
   },
@@ -72,10 +72,10 @@ const addRow = (
   part,
   validity,
   name,
-  apply(parts, random, fresh) {
+  apply(parts, random, newCode) {
     if (parts[part].length === 0) return false;
     const row = structuredClone(random.pick(parts[part]));
-    if (write(row, random, parts, fresh) === false) return false;
+    if (write(row, random, parts, newCode) === false) return false;
     parts[part].splice(random.int(0, parts[part].length), 0, row);
     return true;
   },
@@ -98,18 +98,18 @@ const makeName = (random: Random) => `${random.pick(nameParts)}${random.int(1, 9
 const badNames = ['', ' ', 'a\nb', '反\u202e向', '\u200b', '长'.repeat(300)];
 
 const isOrganisation = (row: Row) => row.kind === '机构';
-const organisation = (parts: Parts, random: Random) =>
+const pickOrganisation = (parts: Parts, random: Random) =>
   random.pick(parts.organisations.filter(isOrganisation));
 const nameOfForm = (row: Row) => row.globalConfig as { code: string; title: string };
 const templateOf = (row: Row) => (row.document as { template: { code: string; name: string } }).template;
-const giveName = (row: Row, random: Random) => {
+const assignName = (row: Row, random: Random) => {
   row.name = makeName(random);
 };
-const giveBadName = (row: Row, random: Random) => {
+const assignInvalidName = (row: Row, random: Random) => {
   row.name = random.pick(badNames);
 };
-const giveCode: Change = (row, random, _parts, fresh) => {
-  row.code = fresh();
+const assignCode: Change = (row, random, _parts, newCode) => {
+  row.code = newCode();
   row.name = makeName(random);
 };
 /** Copies the steps of a process with another key and name, as a modeller saves a copy. */
@@ -127,11 +127,11 @@ const makeProcessName = (random: Random) => `流程${random.int(1, 9_999)}`;
 
 const sheetMutations = (['halls', 'windows', 'posts', 'groups', 'organisations'] as const).flatMap(
   (part): OfficeMutation[] => [
-    changeRow(part, 'valid', 'another name', giveName),
+    changeRow(part, 'valid', 'another name', assignName),
     changeRow(part, 'valid', 'another order', (row, random) => {
       row.sortBy = random.int(0, 9_999);
     }),
-    changeRow(part, 'invalid', 'an invalid name', giveBadName),
+    changeRow(part, 'invalid', 'an invalid name', assignInvalidName),
     changeRow(part, 'invalid', 'an invalid order', (row, random) => {
       row.sortBy = random.pick(['x', -1, 1.5, 1e9, { a: 1 }, [['a']]]);
     }),
@@ -148,40 +148,40 @@ export const officeMutations: readonly OfficeMutation[] = [
     'categories',
     'valid',
     'a new one',
-    (row, random, _parts, fresh) =>
-      Object.assign(row, { id: fresh(), name: `类${random.int(1, 999)}`, sortBy: random.int(0, 99) }) &&
+    (row, random, _parts, newCode) =>
+      Object.assign(row, { id: newCode(), name: `类${random.int(1, 999)}`, sortBy: random.int(0, 99) }) &&
       undefined,
   ),
-  addRow('categories', 'invalid', 'an invalid name', (row, random, _parts, fresh) => {
-    Object.assign(row, { id: fresh(), name: random.pick(badNames) });
+  addRow('categories', 'invalid', 'an invalid name', (row, random, _parts, newCode) => {
+    Object.assign(row, { id: newCode(), name: random.pick(badNames) });
   }),
-  addRow('organisations', 'valid', 'a new organisation', (row, random, parts, fresh) => {
-    const above = organisation(parts, random);
-    Object.assign(row, { code: fresh(), name: makeName(random), kind: '机构', parent: above.code });
+  addRow('organisations', 'valid', 'a new organisation', (row, random, parts, newCode) => {
+    const parent = pickOrganisation(parts, random);
+    Object.assign(row, { code: newCode(), name: makeName(random), kind: '机构', parent: parent.code });
   }),
-  addRow('organisations', 'valid', 'a new department', (row, random, parts, fresh) => {
-    const above = organisation(parts, random);
-    Object.assign(row, { code: fresh(), name: makeName(random), kind: '部门', parent: above.code });
+  addRow('organisations', 'valid', 'a new department', (row, random, parts, newCode) => {
+    const parent = pickOrganisation(parts, random);
+    Object.assign(row, { code: newCode(), name: makeName(random), kind: '部门', parent: parent.code });
   }),
-  addRow('organisations', 'invalid', 'under a department', (row, random, parts, fresh) => {
+  addRow('organisations', 'invalid', 'under a department', (row, random, parts, newCode) => {
     const departments = parts.organisations.filter((each) => !isOrganisation(each));
     if (departments.length === 0) return false;
-    Object.assign(row, { code: fresh(), kind: '部门', parent: random.pick(departments).code });
+    Object.assign(row, { code: newCode(), kind: '部门', parent: random.pick(departments).code });
     return true;
   }),
-  addRow('organisations', 'invalid', 'under an unknown organisation', (row, _random, _parts, fresh) => {
-    Object.assign(row, { code: fresh(), kind: '机构', parent: fresh() });
+  addRow('organisations', 'invalid', 'under an unknown organisation', (row, _random, _parts, newCode) => {
+    Object.assign(row, { code: newCode(), kind: '机构', parent: newCode() });
   }),
-  addRow('organisations', 'invalid', 'under itself', (row, _random, _parts, fresh) => {
-    const code = fresh();
+  addRow('organisations', 'invalid', 'under itself', (row, _random, _parts, newCode) => {
+    const code = newCode();
     Object.assign(row, { code, kind: '机构', parent: code });
   }),
   {
     part: 'organisations',
     validity: 'invalid',
     name: 'a cycle',
-    apply({ organisations }, random, fresh) {
-      const codes = Array.from({ length: random.int(2, 5) }, fresh);
+    apply({ organisations }, random, newCode) {
+      const codes = Array.from({ length: random.int(2, 5) }, newCode);
       for (const [index, code] of codes.entries()) {
         const row = { ...random.pick(organisations), code, kind: '机构', name: `圈${index}` };
         organisations.push({ ...row, parent: codes[(index + 1) % codes.length] });
@@ -193,66 +193,66 @@ export const officeMutations: readonly OfficeMutation[] = [
     part: 'organisations',
     validity: 'invalid',
     name: 'deeper than twenty levels',
-    apply({ organisations }, random, fresh) {
-      let above = '10002';
+    apply({ organisations }, random, newCode) {
+      let parent = '10002';
       for (let level = 0; level < 21; level += 1) {
-        const code = fresh();
+        const code = newCode();
         organisations.splice(random.int(0, organisations.length), 0, {
           ...(organisations[0] as Row),
           code,
           kind: '机构',
           name: `层${level}`,
-          parent: above,
+          parent: parent,
         });
-        above = code;
+        parent = code;
       }
       return true;
     },
   },
-  addRow('halls', 'valid', 'a new one', giveCode),
-  addRow('halls', 'invalid', 'of no organisation', (row, _random, _parts, fresh) => {
-    Object.assign(row, { code: fresh(), orgId: fresh() });
+  addRow('halls', 'valid', 'a new one', assignCode),
+  addRow('halls', 'invalid', 'of no organisation', (row, _random, _parts, newCode) => {
+    Object.assign(row, { code: newCode(), orgId: newCode() });
   }),
-  addRow('windows', 'valid', 'a new one', (row, random, parts, fresh) => {
+  addRow('windows', 'valid', 'a new one', (row, random, parts, newCode) => {
     const hall = random.pick(parts.halls);
-    Object.assign(row, { code: fresh(), name: makeName(random), number: fresh(), hallId: hall.code });
+    Object.assign(row, { code: newCode(), name: makeName(random), number: newCode(), hallId: hall.code });
   }),
-  addRow('windows', 'invalid', 'a number that another has', (row, _random, _parts, fresh) => {
-    row.code = fresh();
+  addRow('windows', 'invalid', 'a number that another has', (row, _random, _parts, newCode) => {
+    row.code = newCode();
   }),
-  addRow('posts', 'valid', 'a new one', (row, random, parts, fresh) => {
-    const orgId = random.chance(0.3) ? null : organisation(parts, random).code;
-    Object.assign(row, { code: fresh(), name: makeName(random), orgId });
+  addRow('posts', 'valid', 'a new one', (row, random, parts, newCode) => {
+    const orgId = random.chance(0.3) ? null : pickOrganisation(parts, random).code;
+    Object.assign(row, { code: newCode(), name: makeName(random), orgId });
   }),
-  addRow('posts', 'invalid', 'of no organisation', (row, _random, _parts, fresh) => {
-    Object.assign(row, { code: fresh(), orgId: fresh() });
+  addRow('posts', 'invalid', 'of no organisation', (row, _random, _parts, newCode) => {
+    Object.assign(row, { code: newCode(), orgId: newCode() });
   }),
-  addRow('groups', 'valid', 'a new one', giveCode),
-  addRow('groups', 'invalid', 'for no category', (row, _random, _parts, fresh) => {
-    Object.assign(row, { code: fresh(), applications: [fresh()] });
+  addRow('groups', 'valid', 'a new one', assignCode),
+  addRow('groups', 'invalid', 'for no category', (row, _random, _parts, newCode) => {
+    Object.assign(row, { code: newCode(), applications: [newCode()] });
   }),
-  addRow('roles', 'valid', 'a new one', (row, random, parts, fresh) => {
+  addRow('roles', 'valid', 'a new one', (row, random, parts, newCode) => {
     const matters = parts.roles.find(({ code }) => code === 'handler') as Row;
     Object.assign(row, structuredClone(matters), {
-      code: fresh(),
+      code: newCode(),
       name: makeName(random).replaceAll(';', ''),
     });
   }),
-  addRow('roles', 'invalid', 'a name with a separator of spreadsheets', (row, random, _parts, fresh) => {
+  addRow('roles', 'invalid', 'a name with a separator of spreadsheets', (row, random, _parts, newCode) => {
     Object.assign(row, {
-      code: fresh(),
+      code: newCode(),
       name: `${makeName(random)}${random.pick(['、', '，', ',', ';', '；'])}乙`,
     });
   }),
-  addRow('roles', 'invalid', 'an unknown permission', (row, _random, _parts, fresh) => {
-    Object.assign(row, { code: fresh(), permissions: ['work-order:fly'] });
+  addRow('roles', 'invalid', 'an unknown permission', (row, _random, _parts, newCode) => {
+    Object.assign(row, { code: newCode(), permissions: ['work-order:fly'] });
   }),
   addRow('roles', 'invalid', 'the same twice', () => undefined),
   changeRow('forms', 'valid', 'another title', (row, random) => {
     nameOfForm(row).title = makeName(random);
   }),
-  addRow('forms', 'valid', 'a new one', (row, random, _parts, fresh) => {
-    Object.assign(nameOfForm(row), { code: fresh(), title: makeName(random) });
+  addRow('forms', 'valid', 'a new one', (row, random, _parts, newCode) => {
+    Object.assign(nameOfForm(row), { code: newCode(), title: makeName(random) });
   }),
   addRow('forms', 'invalid', 'the same twice', () => undefined),
   changeRow('forms', 'invalid', 'an invalid field', (row, random) => {
@@ -264,8 +264,8 @@ export const officeMutations: readonly OfficeMutation[] = [
   changeRow('processes', 'valid', 'another name', (row, random) =>
     renamedProcess(row, String(row.key), makeProcessName(random)),
   ),
-  addRow('processes', 'valid', 'a new one', (row, random, _parts, fresh) =>
-    renamedProcess(row, fresh(), makeProcessName(random)),
+  addRow('processes', 'valid', 'a new one', (row, random, _parts, newCode) =>
+    renamedProcess(row, newCode(), makeProcessName(random)),
   ),
   addRow('processes', 'invalid', 'the same twice', () => undefined),
   changeRow('processes', 'invalid', 'an invalid file', (row, random) => {
@@ -278,29 +278,29 @@ export const officeMutations: readonly OfficeMutation[] = [
       ' ',
     ]);
   }),
-  changeRow('items', 'valid', 'another name', giveName),
+  changeRow('items', 'valid', 'another name', assignName),
   changeRow('items', 'valid', 'another summary', (row, random) => {
     row.summary = makeName(random);
   }),
-  addRow('items', 'valid', 'a new one', (row, random, _parts, fresh) => {
-    Object.assign(row, { taskCode: fresh(), name: makeName(random), sortBy: random.int(0, 999) });
+  addRow('items', 'valid', 'a new one', (row, random, _parts, newCode) => {
+    Object.assign(row, { taskCode: newCode(), name: makeName(random), sortBy: random.int(0, 999) });
   }),
   addRow('items', 'invalid', 'the same twice', () => undefined),
-  changeRow('items', 'invalid', 'an unknown reference', (row, random, _parts, fresh) => {
+  changeRow('items', 'invalid', 'an unknown reference', (row, random, _parts, newCode) => {
     const key = random.pick(['orgId', 'processKey', 'categoryId']);
-    row[key] = fresh();
+    row[key] = newCode();
   }),
-  changeRow('items', 'invalid', 'an unknown form', (row, _random, _parts, fresh) => {
-    row.formCodes = [...(row.formCodes as string[]), fresh()];
+  changeRow('items', 'invalid', 'an unknown form', (row, _random, _parts, newCode) => {
+    row.formCodes = [...(row.formCodes as string[]), newCode()];
   }),
   changeRow('documents', 'valid', 'another name', (row, random) => {
     templateOf(row).name = `文书${random.int(1, 9_999)}`;
   }),
-  addRow('documents', 'valid', 'a new one', (row, _random, _parts, fresh) => {
-    templateOf(row).code = fresh();
+  addRow('documents', 'valid', 'a new one', (row, _random, _parts, newCode) => {
+    templateOf(row).code = newCode();
   }),
-  addRow('documents', 'invalid', 'of no item', (row, _random, _parts, fresh) => {
-    row.taskCode = fresh();
+  addRow('documents', 'invalid', 'of no item', (row, _random, _parts, newCode) => {
+    row.taskCode = newCode();
   }),
   changeRow('holidays', 'valid', 'another name', (row, random) => {
     if (!String(row.day).startsWith('2026')) return false;

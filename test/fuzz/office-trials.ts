@@ -91,8 +91,8 @@ function findDifferences(
 
 function pickMutations(random: Random, parts: readonly BundlePart[]): OfficeMutation[] {
   const ownMutations = officeMutations.filter(({ part }) => parts.includes(part));
-  const validMutations = ownMutations.filter(({ validity: is }) => is === 'valid');
-  const invalidMutations = ownMutations.filter(({ validity: is }) => is === 'invalid');
+  const validMutations = ownMutations.filter(({ validity }) => validity === 'valid');
+  const invalidMutations = ownMutations.filter(({ validity }) => validity === 'invalid');
   const chosen = Array.from({ length: random.int(0, 6) }, () => random.pick(validMutations));
   // Wrong rows come last, so that no later change corrects them by accident; values that are not rows come
   // after them, because they cannot become another row.
@@ -109,13 +109,15 @@ async function runTrial(office: TestOffice, trials: Trials, seed: number): Promi
   const current = await exportBundle(office);
   const imported = structuredClone(current.parts);
   let number = 0;
-  const fresh = () => {
+  const newCode = () => {
     number += 1;
     return `t${seed}-${number}`;
   };
-  const mutations = pickMutations(random, ownParts).filter((stroke) => stroke.apply(imported, random, fresh));
+  const mutations = pickMutations(random, ownParts).filter((mutation) =>
+    mutation.apply(imported, random, newCode),
+  );
   // Rows that are omitted are kept.
-  if (!mutations.some(({ validity: is }) => is === 'invalid'))
+  if (!mutations.some(({ validity }) => validity === 'invalid'))
     for (const part of ownParts)
       if (random.chance(0.2))
         imported[part] = imported[part].filter(
@@ -142,7 +144,7 @@ async function runTrial(office: TestOffice, trials: Trials, seed: number): Promi
     problems: unknown[];
     source: { signer: string };
   };
-  const isWrong = mutations.some(({ validity: is }) => is === 'invalid');
+  const isWrong = mutations.some(({ validity }) => validity === 'invalid');
   if (wrong > 0 !== isWrong)
     return void fail(
       isWrong ? 'no problem was reported' : `problems were reported: ${JSON.stringify(problems.slice(0, 4))}`,
@@ -169,7 +171,7 @@ async function runTrial(office: TestOffice, trials: Trials, seed: number): Promi
     parts: { compared: boolean; added: number; changed: number }[];
   };
   if (parts.some(({ compared, added, changed }) => compared && added + changed > 0))
-    fail('the same package again would change something');
+    fail('the same bundle again would change something');
 }
 
 export async function runOfficeTrials(

@@ -17,7 +17,7 @@ export interface FuzzRequest {
 }
 
 /** Sources of values for a request: single fields, and complete bodies that need existing objects. */
-export interface Ingredients {
+export interface RequestSources {
   value: (field: string) => unknown;
   body: unknown;
 }
@@ -39,15 +39,15 @@ function schemasOf(endpoint: Endpoint): Record<keyof Parts, Schema> {
 }
 
 /** Makes a valid request, one with wrong values, or one that is sent in a wrong way. */
-export function makeRequest(endpoint: Endpoint, ingredients: Ingredients, random: Random): FuzzRequest {
-  const validParts = makeValidParts(endpoint, ingredients, random);
+export function makeRequest(endpoint: Endpoint, sources: RequestSources, random: Random): FuzzRequest {
+  const validParts = makeValidParts(endpoint, sources, random);
   const share = random.next();
   if (share < 0.68) return sendParts(endpoint, validParts, random);
   if (share < 0.9) return sendParts(endpoint, mutateParts(validParts, random), random);
   return corruptTransport(sendParts(endpoint, validParts, random), random);
 }
 
-function makeValidParts(endpoint: Endpoint, { value, body }: Ingredients, random: Random): Parts {
+function makeValidParts(endpoint: Endpoint, { value, body }: RequestSources, random: Random): Parts {
   const schema = schemasOf(endpoint);
   return {
     params: sampleOf(schema.params, random, value),

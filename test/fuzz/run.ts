@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createRandom, type Random } from '#server/seeds/demo/random.ts';
-import { type FuzzRequest, type Ingredients, makeRequest } from './requests.ts';
+import { type FuzzRequest, makeRequest, type RequestSources } from './requests.ts';
 import { type Kind, kinds } from './world.ts';
 
-/** The parts of the world that a run needs for its calls. */
+/** The parts of the test office that a run needs for its calls. */
 export interface FuzzWorld {
   fastify: Pick<FastifyInstance, 'inject'>;
   calls: readonly Endpoint[];
@@ -17,7 +17,7 @@ export interface FuzzWorld {
     endpoint: Endpoint,
     kind: Kind,
     random: Random,
-  ): Promise<Ingredients & { account: string; token: string }>;
+  ): Promise<RequestSources & { account: string; token: string }>;
   /** Returns the log's text about a call that failed. */
   explain?(requestId: string): string;
 }
@@ -41,7 +41,7 @@ export interface FuzzReport {
   /** Answers by call and status. */
   answers: Map<string, Map<number, number>>;
   /** How often each call was made by each kind of person. */
-  made: Map<string, number>;
+  callCounts: Map<string, number>;
 }
 
 /** Makes every call as every kind of person, equally often and in mixed order, and checks each answer. */
@@ -53,7 +53,7 @@ export async function runFuzz(world: FuzzWorld, { seed, requests }: FuzzOptions)
     admitted: 0,
     failures: [],
     answers: new Map(),
-    made: new Map(),
+    callCounts: new Map(),
   };
   const pairs = world.calls.flatMap((endpoint) => kinds.map((kind) => ({ endpoint, kind })));
   while (report.requests < requests) {
@@ -84,7 +84,7 @@ async function sendOne(
   const byStatus = report.answers.get(name) ?? new Map<number, number>();
   report.answers.set(name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
   const pair = `${name} as ${kind}`;
-  report.made.set(pair, (report.made.get(pair) ?? 0) + 1);
+  report.callCounts.set(pair, (report.callCounts.get(pair) ?? 0) + 1);
   const isAdmitted = ![401, 403].includes(answer.status);
   if (isAdmitted) report.admitted += 1;
   if (isAdmitted && request.isValid) report.reached += 1;
@@ -164,7 +164,7 @@ function shorten(text: string): string {
 
 function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items
-    .map((item) => ({ card: item, at: random.next() }))
-    .sort((left, right) => left.at - right.at)
-    .map(({ card: item }) => item);
+    .map((item) => ({ item, rank: random.next() }))
+    .sort((left, right) => left.rank - right.rank)
+    .map(({ item }) => item);
 }

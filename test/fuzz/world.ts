@@ -44,7 +44,7 @@ export interface KnownOrder {
 }
 
 /** Objects that exist at the moment, so that calls can refer to them. */
-export interface Known {
+export interface KnownObjects {
   orders: KnownOrder[];
   drafts: { id: string; staffId: string }[];
   files: string[];
@@ -91,7 +91,7 @@ export function startDataOf(taskCode: string, number: number): StartData {
   return taskCode === 'permit-application' ? permit(number, []) : petition(number);
 }
 
-export async function readKnown({ context }: TestOffice): Promise<Known> {
+export async function readKnownObjects({ context }: TestOffice): Promise<KnownObjects> {
   const { db } = context;
   const idsOf = async (table: 'files' | 'opinions' | 'messages' | 'organisations' | 'staff') =>
     (await db.selectFrom(table).select('id').limit(60).execute()).map(({ id }) => id);

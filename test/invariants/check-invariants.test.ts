@@ -69,7 +69,10 @@ const corruptions: [string, Tampering][] = [
     'traces are numbered',
     sql`update traces set number = number + 1 where workorder_id = ${id} and number = ${newest}`,
   ],
-  ['one for each act that leaves one', sql`delete from work_order_records where workorder_id = ${id}`],
+  [
+    'one for each action that leaves a record',
+    sql`delete from work_order_records where workorder_id = ${id}`,
+  ],
   [
     'exactly one audit record',
     sql`delete from audit_links where action = 'work-order.handle' and object_id = ${id}`,
@@ -86,9 +89,9 @@ const corruptions: [string, Tampering][] = [
   ['belongs to a committed action', sql`insert into work_order_outbox values (${endedOrder.id}, 999, now())`],
   ['codes of a year are gapless', sql`update order_counters set last = last + 1`],
   ['codes of a year are gapless', sql`update work_orders set code = '2026000009' where id = ${id}`],
-  ['holds the place of an item', sql`delete from unfinished_applications where workorder_id = ${id}`],
+  ['is stored for the duplicate check', sql`delete from unfinished_applications where workorder_id = ${id}`],
   [
-    'holds the place of an item',
+    'is stored for the duplicate check',
     sql`insert into unfinished_applications values ('petition-letter', 'x', ${endedOrder.id})`,
   ],
   [

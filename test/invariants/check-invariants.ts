@@ -22,7 +22,7 @@ import { sqlInvariants } from './sql-invariants.ts';
  * Lists rows that a test has changed by SQL to set up its office: they have no audit record, and are no error
  * of the portal.
  */
-async function listSetByTests(db: Db): Promise<ReadonlySet<string>> {
+async function listRowsChangedByTests(db: Db): Promise<ReadonlySet<string>> {
   const changes = await db.selectFrom('record_changes').select(['table_name', 'row_key']).execute();
   return new Set(changes.map(({ table_name, row_key }) => `${table_name}:${row_key}`));
 }
@@ -43,7 +43,7 @@ export async function checkInvariants(
     broken.push(...rows.map((row) => `${rule}: ${row.broken}`));
   }
   const audit = await verifyAudit(db, crypto);
-  const changedByTests = await listSetByTests(db);
+  const changedByTests = await listRowsChangedByTests(db);
   const findings = audit.findings.filter(
     ({ coveredObject }) => coveredObject === undefined || !changedByTests.has(coveredObject),
   );
@@ -60,7 +60,7 @@ export async function checkInvariants(
   for (const order of await readOrders(db)) {
     const definition = definitions.get(order.process_definition_id);
     const found = definition
-      ? brokenByOrder(order, definition, { holidays, upgraded })
+      ? brokenOrderRules(order, definition, { holidays, upgraded })
       : ['its definition is there'];
     broken.push(...found.map((rule) => `${order.code}: ${rule}`));
   }
@@ -76,7 +76,7 @@ interface CheckContext {
  * Compares the rows of an order with a fold of its events; the columns must be those that the pure core
  * computes.
  */
-function brokenByOrder(order: OrderRows, definition: ProcessDefinition, context: CheckContext): string[] {
+function brokenOrderRules(order: OrderRows, definition: ProcessDefinition, context: CheckContext): string[] {
   const { holidays } = context;
   const broken: string[] = [];
   const expect = (holds: boolean, rule: string) => {
@@ -150,10 +150,10 @@ function brokenTraces(
 ): string[] {
   if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
   const runs = limitRunsOf(state);
-  const dueOf = (nodeId: string, { start, pauses: absences }: LimitRun) => {
+  const dueOf = (nodeId: string, { start, pauses: runPauses }: LimitRun) => {
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'userTask' || !node.limit) return null;
-    const pauses = absences.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
+    const pauses = runPauses.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
     return dueDate({ ...ledgerOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
   };
   // A panel without a time limit has that of the slot that started it, however often that one was
@@ -240,7 +240,7 @@ function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {
   }
 }
 
-function isSameTime(returnedAt: Date | null, right: Date | string | null | undefined): boolean {
-  if (returnedAt === null || right === null || right === undefined) return returnedAt === (right ?? null);
-  return returnedAt.getTime() === new Date(right).getTime();
+function isSameTime(left: Date | null, right: Date | string | null | undefined): boolean {
+  if (left === null || right === null || right === undefined) return left === (right ?? null);
+  return left.getTime() === new Date(right).getTime();
 }

@@ -74,9 +74,9 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       having min(number) <> 1 or max(number) <> count(*)`,
   },
   {
-    rule: 'rows without a node are numbered from 1 without gaps, one for each act that leaves one',
+    rule: 'records are numbered from 1 without gaps, one for each action that leaves a record',
     broken: sql`select o.code as broken from work_orders o
-      -- A slot that is given back says so in a row of its own, whatever answer gave it back.
+      -- A slot that is returned to its handler has a record of its own, whatever answer returned it.
       cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last,
           count(*) filter (where act_name = '退回继续办理') as back
         from work_order_records r where r.workorder_id = o.id) r
@@ -85,20 +85,20 @@ export const sqlInvariants: readonly SqlInvariant[] = [
           'addToCountersign', 'callOffCountersign', 'addSigners', 'addToSigners', 'removeSigner', 'delegate',
           'returnToHandler',
           'copy', 'leaveNote', 'urge', 'addPapers')) e
-      -- Who hands a task over for good has done it: the trace of the task says so.
+      -- A task that is delegated without return counts as finished: its trace shows it, and there is no record.
       cross join lateral (select count(*) as handed from traces t
         where t.workorder_id = o.id and t.outcome = 'delegated') t
       where r.rows <> r.last or r.rows - r.back <> e.times - t.handed`,
   },
   {
     rule: 'every action on an order left exactly one audit record, with the version that it made',
-    broken: sql`with said as (
+    broken: sql`with recorded as (
         select workorder_id, version, 'work-order.' || action as action from work_order_events),
       audited as (
         select object_id::uuid as workorder_id, (detail ->> 'version')::int as version, action
         from audit_links where object_kind = 'work-order' and detail ? 'version')
       select coalesce(s.workorder_id, a.workorder_id) || ' version ' || coalesce(s.version, a.version) as broken
-      from said s full join audited a using (workorder_id, version, action)
+      from recorded s full join audited a using (workorder_id, version, action)
       where s.workorder_id is null or a.workorder_id is null`,
   },
   {
@@ -122,7 +122,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where coded.orders is distinct from c.last or coded.last is distinct from c.last`,
   },
   {
-    rule: 'an applicant holds the place of an item exactly while the order runs, but by no repetition of another order',
+    rule: 'an unfinished order is stored for the duplicate check, except a repeated petition of another order',
     broken: sql`with wanted as (
         select o.task_code, a.cert_code_digest, o.id as workorder_id, exists (
           select from work_order_forms f join work_orders earlier
@@ -148,7 +148,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       from inbox i join work_orders o on o.id = i.workorder_id where i.status <> o.status`,
   },
   {
-    rule: 'the inbox names the node of its trace, and says of those alone that they came back that a return opened',
+    rule: 'the inbox names the node of its trace, and marks as returned only tasks that a return opened',
     broken: sql`select i.workorder_id || '.' || i.number as broken
       from inbox i join traces t using (workorder_id, number)
       where i.node_name <> t.node_name or i.returned and not exists (
@@ -164,7 +164,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
           select cardinality(b.form_definition_ids) from business_items b where b.id = o.business_item_id)`,
   },
   {
-    rule: 'the figures of the office are what its orders come to',
+    rule: 'the figures of the office agree with its orders',
     broken: sql`select 'day ' || d as broken from day_drift d
       union all select 'unit ' || u from unit_drift u
       union all select 'office ' || o from office_drift o
@@ -172,20 +172,20 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       union all select 'open ' || o from open_drift o`,
   },
   {
-    rule: 'the combined query knows each order as it is, or that it has changed (docs/decisions/0144)',
-    broken: sql`with settled as (
+    rule: 'the combined query has each order as it is, or lists it as changed (docs/decisions/0144)',
+    broken: sql`with current_orders as (
         select o.id, o.code, p.place from work_orders o left join order_query_places p on p.workorder_id = o.id
         where not exists (select from work_order_outbox w where w.workorder_id = o.id)
           and not exists (select from order_query_changes c where c.workorder_id = o.id)
-      ), said as (
-        select s.id, b.term from settled s join order_query_bits b
+      ), recorded as (
+        select s.id, b.term from current_orders s join order_query_bits b
           on b.chunk = s.place / 30000 and get_bit(b.bits, s.place % 30000) = 1
-      ), truth as (
-        select t.workorder_id as id, t.term from order_query_terms(array(select id from settled)) t
+      ), expected_terms as (
+        select t.workorder_id as id, t.term from order_query_terms(array(select id from current_orders)) t
       )
-      select code || ' has no place' as broken from settled where place is null
-      union all select s.code || ': ' || x.term from settled s join (
-        (select * from said except select * from truth) union all (select * from truth except select * from said)) x using (id)`,
+      select code || ' has no place' as broken from current_orders where place is null
+      union all select s.code || ': ' || x.term from current_orders s join (
+        (select * from recorded except select * from expected_terms) union all (select * from expected_terms except select * from recorded)) x using (id)`,
   },
   {
     rule: 'an order that has ended, and no other, says how many working days it took',

@@ -25,14 +25,14 @@ import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { officeOpeningTime } from '#test/world/office-opening-time.ts';
 import { openCommands } from '#test/world/perform-command.ts';
-import { fillingOf, permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
+import { formValuesAt, permit, petition, proposal, type StartData } from '#test/world/start-data.ts';
 import { withOwnHandlers } from './own-handlers.ts';
-import { possibleActs } from './random-acts.ts';
+import { possibleProposals } from './random-proposals.ts';
 import { isServed, performCommand, type ServedOrder, startOrder } from './served-order.ts';
 import {
-  type Act,
+  type ActionName,
   countPair,
-  legalActs,
+  legalActions,
   type PairCounts,
   pairTable,
   stateOfVisit,
@@ -68,9 +68,9 @@ const stepsPerOrder = 45;
 const shrinkTries = 60;
 const minute = 60_000;
 /** Each pair should be done this often before the choice becomes purely random. */
-const enough = 2;
+const targetTimes = 2;
 /** Actions that mostly end the state of a visit. */
-const leavingActions: ReadonlySet<Act> = new Set<Act>([
+const leavingActions: ReadonlySet<ActionName> = new Set<ActionName>([
   'handle',
   'forward',
   'return',
@@ -138,7 +138,7 @@ async function readState(id: string): Promise<OrderState> {
 function valuesFilledBy({ order, state }: WalkedOrder, command: Command): Record<string, unknown> {
   if (actions[command.action].forms !== 'store' || !('taskId' in command)) return {};
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
-  return fillingOf(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
+  return formValuesAt(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
 }
 
 function predict(walked: WalkedOrder, { actor, command }: Proposal) {
@@ -211,7 +211,7 @@ async function expireAll(walked: WalkedOrder, counts?: PairCounts): Promise<stri
  */
 function nextLine(walked: WalkedOrder, counts: PairCounts, goal: VisitState, random: Random): Line {
   const { definition, starter, state } = walked;
-  const offered = possibleActs(state, { definition, initiator: starter, people, context: {} }, random);
+  const offered = possibleProposals(state, { definition, initiator: starter, people, context: {} }, random);
   const proposals = offered
     .filter(({ command }) => !lacksFormValues(walked, command))
     .map((one) => withOwnHandlers(one, definition, people, random));
@@ -229,9 +229,9 @@ function nextLine(walked: WalkedOrder, counts: PairCounts, goal: VisitState, ran
   const legal = proposals.filter((one) => !isRefusal(predict(walked, one)));
   const isEnd = ({ command }: Proposal) => command.action === 'terminate' || command.action === 'void';
   const others = legal.filter((one) => !isEnd(one));
-  const atGoal = legal.filter((one) => stateOf(one) === goal && (!isEnd(one) || times(one) < enough));
+  const atGoal = legal.filter((one) => stateOf(one) === goal && (!isEnd(one) || times(one) < targetTimes));
   const rank = (one: Proposal) =>
-    2 * Math.min(times(one), enough) + (leavingActions.has(one.command.action) ? 1 : 0);
+    2 * Math.min(times(one), targetTimes) + (leavingActions.has(one.command.action) ? 1 : 0);
   const rarest = atGoal.toSorted((one, other) => rank(one) - rank(other))[0];
   const chosen = rarest && random.chance(0.9) ? rarest : random.pick(others);
   return chosen ? { ...chosen, minutes } : randomLine;
@@ -243,7 +243,7 @@ function nextLine(walked: WalkedOrder, counts: PairCounts, goal: VisitState, ran
  */
 function lacksFormValues({ order, state }: WalkedOrder, command: Command): boolean {
   if (command.action !== 'startCountersign' || command.goes === 'back') return false;
-  return fillingOf(order.startData, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
+  return formValuesAt(order.startData, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
 }
 
 /** Returns the log without every line that the failure does not need, one line of text each. */
@@ -272,9 +272,9 @@ async function replay(kind: Kind, log: readonly Line[]): Promise<string | null> 
 }
 
 /** Returns the legal pairs that no walk has done. */
-function missing(counts: PairCounts): string[] {
+function missingPairs(counts: PairCounts): string[] {
   return visitStates.flatMap((visitState) =>
-    legalActs[visitState]
+    legalActions[visitState]
       .filter((act) => !counts.get(visitState)?.has(act))
       .map((act) => `${visitState}: ${act}`),
   );
@@ -288,13 +288,13 @@ describe('random commands of random people', () => {
     const maxSteps = Math.max(4000, minSteps * 2);
     for (
       let seed = firstSeed;
-      steps < minSteps || (steps < maxSteps && missing(counts).length > 0);
+      steps < minSteps || (steps < maxSteps && missingPairs(counts).length > 0);
       seed += 1
     ) {
       const random = createRandom(seed);
       // First the states with a missing pair, then all others in turn.
       const incompleteStates = visitStates.filter((visitState) =>
-        missing(counts).some((pair) => pair.startsWith(`${visitState}:`)),
+        missingPairs(counts).some((pair) => pair.startsWith(`${visitState}:`)),
       );
       const goals = incompleteStates.length > 0 ? incompleteStates : visitStates;
       const goal = goals[seed % goals.length] as VisitState;
@@ -304,8 +304,10 @@ describe('random commands of random people', () => {
       const log: Line[] = [];
       for (let step = 0; step < stepsPerOrder && walked.state.ended === null; step += 1) {
         const operation = path?.steps[step];
-        const ledProposal = operation && commandOf(operation, walked.state, people);
-        const line = ledProposal ? { ...ledProposal, minutes: 1 } : nextLine(walked, counts, goal, random);
+        const guidedProposal = operation && commandOf(operation, walked.state, people);
+        const line = guidedProposal
+          ? { ...guidedProposal, minutes: 1 }
+          : nextLine(walked, counts, goal, random);
         log.push(line);
         const failed = await performLine(walked, line, counts);
         steps += 1;
@@ -321,9 +323,9 @@ describe('random commands of random people', () => {
     console.log(`${steps} steps from seed ${firstSeed}\n${pairTable(counts)}`);
     const others = visitStates.flatMap((visitState) =>
       [...(counts.get(visitState)?.keys() ?? [])]
-        .filter((act: Act) => !legalActs[visitState].includes(act))
+        .filter((act: ActionName) => !legalActions[visitState].includes(act))
         .map((act) => `${visitState}: ${act}`),
     );
-    expect({ missing: missing(counts), others }).toEqual({ missing: [], others: [] });
+    expect({ missing: missingPairs(counts), others }).toEqual({ missing: [], others: [] });
   });
 });

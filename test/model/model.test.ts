@@ -66,7 +66,7 @@ const kinds: { code: string; initiator: string; write(seed: number): StartData |
  */
 function factsOf(code: string, startData: StartData) {
   const forms = startData.start.workorderForms.map(({ content }) => content);
-  return { [code]: Object.assign({}, ...forms, ...Object.values(startData.fillings)), order: {} };
+  return { [code]: Object.assign({}, ...forms, ...Object.values(startData.valuesByNode)), order: {} };
 }
 
 async function readState(id: string) {

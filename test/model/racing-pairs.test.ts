@@ -27,13 +27,17 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-type Act = Command extends infer C ? (C extends { taskId: number } ? Omit<C, 'taskId'> : C) : never;
+type CommandWithoutTask = Command extends infer C
+  ? C extends { taskId: number }
+    ? Omit<C, 'taskId'>
+    : C
+  : never;
 /** The next action: on the own open task, unless it concerns a panel or the order. */
-type Step = [account: string, act: Act];
+type Step = [account: string, act: CommandWithoutTask];
 
 const seats = (...accounts: string[]) =>
   accounts.map((account) => ({ group: 0, keys: [`staff:staff-${account}`] }));
-const countersign: Act = {
+const countersign: CommandWithoutTask = {
   action: 'startCountersign',
   reason: '请会签',
   seats: seats('xujun', 'zhuhong'),
@@ -42,34 +46,34 @@ const countersign: Act = {
   goes: 'back',
   limit: { amount: 1, unit: 2 },
 };
-const answer = (passes: boolean): Act => ({
+const answer = (passes: boolean): CommandWithoutTask => ({
   action: 'answerCountersign',
   passes,
   opinion: passes ? '' : '材料不全',
 });
-const signers = (account: string): Act => ({
+const signers = (account: string): CommandWithoutTask => ({
   action: 'addSigners',
   place: 'before',
   seats: seats(account),
   sequence: 'any',
   opinion: '请先看',
 });
-const delegate = (account: string): Act => ({
+const delegate = (account: string): CommandWithoutTask => ({
   action: 'delegate',
   key: `staff:staff-${account}`,
   returns: false,
   opinion: '请代办',
 });
-const terminate: Act = { action: 'terminate', buttonId: 'terminate', opinion: '来信人撤回' };
-const giveBack: Act = {
+const terminate: CommandWithoutTask = { action: 'terminate', buttonId: 'terminate', opinion: '来信人撤回' };
+const returnToReceive: CommandWithoutTask = {
   action: 'return',
   buttonId: 'return',
   opinion: '请补充',
   targetNodeIds: ['receive'],
   way: 'replay',
 };
-const reassign: Act = { action: 'reassign', key: 'staff:staff-sunlei', reason: '调整分工' };
-const urge = (by: string): Act => ({
+const reassign: CommandWithoutTask = { action: 'reassign', key: 'staff:staff-sunlei', reason: '调整分工' };
+const urge = (by: string): CommandWithoutTask => ({
   action: 'urge',
   receivers: ['position:petition-examiner'],
   title: '请尽快办理',
@@ -77,7 +81,11 @@ const urge = (by: string): Act => ({
   reason: by,
   channels: ['20'],
 });
-const copy = (account: string): Act => ({ action: 'copy', keys: [`staff:staff-${account}`], note: '' });
+const copy = (account: string): CommandWithoutTask => ({
+  action: 'copy',
+  keys: [`staff:staff-${account}`],
+  note: '',
+});
 
 interface Race {
   name: string;
@@ -85,8 +93,8 @@ interface Race {
   one: Step;
   other: Step;
   /** Possible results of both actions: refusals, or null if it was done. */
-  ends: readonly [string | null, string | null][];
-  holds?(state: OrderState): void;
+  possibleResults: readonly [string | null, string | null][];
+  checkState?(state: OrderState): void;
 }
 
 const countersigned: readonly Step[] = [['zhaomin', countersign]];
@@ -103,26 +111,26 @@ const races: readonly Race[] = [
     before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhuhong', answer(false)],
-    ends: [[null, null]],
-    holds: ({ panels }) => expect(panels).toMatchObject([{ outcome: 'failed' }]),
+    possibleResults: [[null, null]],
+    checkState: ({ panels }) => expect(panels).toMatchObject([{ outcome: 'failed' }]),
   },
   {
     name: 'the first answer and the cancellation',
     before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhaomin', { action: 'callOffCountersign', panelId: 1, reason: '有误' }],
-    ends: eitherFirst('taskAlreadyHandled', 'actionNotAllowed'),
+    possibleResults: eitherFirst('taskAlreadyHandled', 'actionNotAllowed'),
   },
   {
     name: 'the last answer and the addition of a countersigner',
     before: oneAnswerMissing,
     one: ['zhuhong', answer(true)],
     other: ['zhaomin', { action: 'addToCountersign', panelId: 1, seats: seats('gaofeng'), reason: '' }],
-    ends: [
+    possibleResults: [
       [null, null],
       [null, 'taskAlreadyHandled'],
     ],
-    holds: ({ panels, tasks }) => {
+    checkState: ({ panels, tasks }) => {
       const wasConsulted = tasks.some(({ candidates }) => candidates.includes('staff:staff-gaofeng'));
       expect(panels[0]?.outcome).toBe(wasConsulted ? null : 'passed');
     },
@@ -132,37 +140,37 @@ const races: readonly Race[] = [
     before: countersigned,
     one: ['xujun', answer(true)],
     other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
-    ends: eitherFirst('taskAlreadyHandled'),
+    possibleResults: eitherFirst('taskAlreadyHandled'),
   },
   {
     name: 'two people who start a countersign at one node',
     before: [],
     one: ['zhaomin', countersign],
-    other: ['liuyang', { ...countersign, seats: seats('gaofeng') } as Act],
-    ends: eitherFirst('taskHeld'),
-    holds: ({ panels }) => expect(panels).toHaveLength(1),
+    other: ['liuyang', { ...countersign, seats: seats('gaofeng') } as CommandWithoutTask],
+    possibleResults: eitherFirst('taskHeld'),
+    checkState: ({ panels }) => expect(panels).toHaveLength(1),
   },
   {
     name: 'signers before and a delegation of the same task',
     before: [],
     one: ['zhaomin', signers('sunlei')],
     other: ['liuyang', delegate('fangning')],
-    ends: eitherFirst('taskHeld', 'taskAlreadyHandled', 'notYourTask'),
+    possibleResults: eitherFirst('taskHeld', 'taskAlreadyHandled', 'notYourTask'),
   },
   {
     name: 'a countersign and a return of the same task',
     before: [],
     one: ['zhaomin', countersign],
-    other: ['liuyang', giveBack],
-    ends: eitherFirst('taskHeld', 'taskAlreadyHandled'),
+    other: ['liuyang', returnToReceive],
+    possibleResults: eitherFirst('taskHeld', 'taskAlreadyHandled'),
   },
   {
     name: 'the last signer and the removal of this signer',
     before: [['zhaomin', signers('sunlei')]],
     one: ['sunlei', { action: 'sign', opinion: '同意' }],
     other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
-    ends: eitherFirst('taskAlreadyHandled'),
-    holds: (state) => {
+    possibleResults: eitherFirst('taskAlreadyHandled'),
+    checkState: (state) => {
       const [open] = openTasks(state);
       expect(open && isActionable(state, open)).toBe(true);
     },
@@ -172,29 +180,29 @@ const races: readonly Race[] = [
     before: [],
     one: ['shenjie', reassign],
     other: ['zhaomin', terminate],
-    ends: eitherFirst('taskAlreadyHandled', 'notYourTask', 'orderEnded'),
+    possibleResults: eitherFirst('taskAlreadyHandled', 'notYourTask', 'orderEnded'),
   },
   {
     name: 'two urges',
     before: [],
     one: ['wujianguo', urge('领导')],
     other: ['zhangwei', urge('来信人询问')],
-    ends: eitherFirst('urgedTooSoon'),
+    possibleResults: eitherFirst('urgedTooSoon'),
   },
   {
     name: 'two copies to the same person',
     before: [],
     one: ['zhaomin', copy('wujianguo')],
     other: ['liuyang', copy('wujianguo')],
-    ends: eitherFirst('badInput'),
-    holds: ({ copies }) => expect(copies).toHaveLength(1),
+    possibleResults: eitherFirst('badInput'),
+    checkState: ({ copies }) => expect(copies).toHaveLength(1),
   },
   {
     name: 'the withdrawal of a step and an action at the next node',
     before: [],
     one: ['liuyang', { action: 'withdraw', reason: '有误' }],
     other: ['zhaomin', delegate('fangning')],
-    ends: [
+    possibleResults: [
       ...eitherFirst('taskAlreadyHandled', 'withdrawNotAllowed'),
       // The person who takes over the task has not worked on it since the withdrawal.
       [null, null],
@@ -225,7 +233,7 @@ async function commandOf(order: StartedOrder, [account, act]: Step): Promise<[st
   return [account, { ...act, taskId } as Command];
 }
 
-test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
+test.each(races)('$name', async ({ before, one, other, possibleResults, checkState }) => {
   for (let round = 0; round < rounds; round += 1) {
     const order = await atExamination();
     for (const step of before) {
@@ -240,8 +248,8 @@ test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
       ),
     );
     const inOrder = round % 2 === 0 ? results : results.toReversed();
-    expect(ends).toContainEqual(inOrder);
-    holds?.(await stateOf(order));
+    expect(possibleResults).toContainEqual(inOrder);
+    checkState?.(await stateOf(order));
   }
 });
 

@@ -17,7 +17,7 @@ import {
   withdraw,
 } from '#server/modules/cases/handling/service.ts';
 import { initiate } from '#server/modules/cases/initiation/service.ts';
-import { fillingOf, type StartData } from '#test/world/start-data.ts';
+import { formValuesAt, type StartData } from '#test/world/start-data.ts';
 
 /** An order on which random people act through the services. */
 export interface ServedOrder {
@@ -96,7 +96,7 @@ export async function performCommand(
     );
   }
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
-  const content = fillingOf(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined);
+  const content = formValuesAt(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined);
   const formId = `${order.startData.start.taskCode}:1`;
   const input = handling.handle.body.parse({
     workorderId: id,

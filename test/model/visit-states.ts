@@ -3,7 +3,7 @@ import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import { countersignAt, openPanelsAt } from '#domain/workflow/state/panels.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 
-/** States of a visit of a node, as people see it; each action is taken at a visit in one of these states. */
+/** States of an activity instance, as people see it; each action is done at one in one of these states. */
 export const visitStates = [
   'start again',
   'own work',
@@ -19,7 +19,7 @@ export const visitStates = [
 ] as const;
 export type VisitState = (typeof visitStates)[number];
 
-export type Act = Command['action'];
+export type ActionName = Command['action'];
 
 /**
  * Returns the state of the visit at which a command is given; for a command about the whole order, that of
@@ -60,58 +60,79 @@ function taskOf(state: OrderState, command: Command): Task | undefined {
   return openTasks(state)[0];
 }
 
-const anyAction: readonly Act[] = ['copy', 'leaveNote', 'urge', 'addPapers', 'reassign'];
-const press: readonly Act[] = ['handle', 'forward', 'chooseBranch', 'return', 'terminate', 'void'];
-const ask: readonly Act[] = ['addSigners', 'delegate'];
-const ofCountersign: readonly Act[] = [
+const commonActions: readonly ActionName[] = ['copy', 'leaveNote', 'urge', 'addPapers', 'reassign'];
+const buttonActions: readonly ActionName[] = [
+  'handle',
+  'forward',
+  'chooseBranch',
+  'return',
+  'terminate',
+  'void',
+];
+const askingActions: readonly ActionName[] = ['addSigners', 'delegate'];
+const countersignActions: readonly ActionName[] = [
   'answerCountersign',
   'addToCountersign',
   'callOffCountersign',
   'expire',
 ];
 /** Actions of the person who asked on the people who were asked. */
-const keep: readonly Act[] = ['removeSigner'];
+const seatRemoval: readonly ActionName[] = ['removeSigner'];
 
 /**
  * Every action that a person may take at a visit in this state (docs/workflow.md); the walk must have done
  * each.
  */
-export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
+export const legalActions: Readonly<Record<VisitState, readonly ActionName[]>> = {
   'start again': ['resubmit', 'leaveNote', 'urge', 'addPapers', 'reassign'],
   'own work': [
-    ...press,
+    ...buttonActions,
     'chooseBranch',
-    ...ask,
+    ...askingActions,
     'startCountersign',
     'returnToHandler',
     'recall',
-    ...anyAction,
+    ...commonActions,
   ],
-  'countersign runs': [...ofCountersign, ...ask, ...keep, ...anyAction],
-  countersigned: [...press, ...ask, 'returnToHandler', ...anyAction],
-  'signers before': ['sign', ...ask, ...keep, ...anyAction],
-  'signers after chosen': [...press, ...ask, 'startCountersign', 'returnToHandler', ...keep, ...anyAction],
-  'signers after': ['sign', ...ask, ...keep, ...anyAction],
-  'delegated for an opinion': ['sign', ...ask, ...keep, ...anyAction],
-  'asked again': ['submitToHandler', ...ask, ...keep, ...anyAction],
-  'asked in a nested round': ['sign', 'submitToHandler', ...ofCountersign, ...ask, ...keep, ...anyAction],
+  'countersign runs': [...countersignActions, ...askingActions, ...seatRemoval, ...commonActions],
+  countersigned: [...buttonActions, ...askingActions, 'returnToHandler', ...commonActions],
+  'signers before': ['sign', ...askingActions, ...seatRemoval, ...commonActions],
+  'signers after chosen': [
+    ...buttonActions,
+    ...askingActions,
+    'startCountersign',
+    'returnToHandler',
+    ...seatRemoval,
+    ...commonActions,
+  ],
+  'signers after': ['sign', ...askingActions, ...seatRemoval, ...commonActions],
+  'delegated for an opinion': ['sign', ...askingActions, ...seatRemoval, ...commonActions],
+  'asked again': ['submitToHandler', ...askingActions, ...seatRemoval, ...commonActions],
+  'asked in a nested round': [
+    'sign',
+    'submitToHandler',
+    ...countersignActions,
+    ...askingActions,
+    ...seatRemoval,
+    ...commonActions,
+  ],
   done: ['withdraw'],
 };
 
 /** How often each pair was done. */
-export type PairCounts = Map<VisitState, Map<Act, number>>;
+export type PairCounts = Map<VisitState, Map<ActionName, number>>;
 
-export function countPair(counts: PairCounts, visitState: VisitState, act: Act): void {
-  const acts = counts.get(visitState) ?? new Map<Act, number>();
+export function countPair(counts: PairCounts, visitState: VisitState, act: ActionName): void {
+  const acts = counts.get(visitState) ?? new Map<ActionName, number>();
   acts.set(act, (acts.get(act) ?? 0) + 1);
   counts.set(visitState, acts);
 }
 
 /** Returns the pairs as a table, one action per line; `·` marks an illegal pair. */
 export function pairTable(counts: PairCounts): string {
-  const acts = [...new Set(Object.values(legalActs).flat())];
-  const cell = (visitState: VisitState, act: Act) =>
-    counts.get(visitState)?.get(act) ?? (legalActs[visitState].includes(act) ? 0 : '·');
+  const acts = [...new Set(Object.values(legalActions).flat())];
+  const cell = (visitState: VisitState, act: ActionName) =>
+    counts.get(visitState)?.get(act) ?? (legalActions[visitState].includes(act) ? 0 : '·');
   const head = visitStates.map((visitState, index) => `${index + 1} ${visitState}`).join(', ');
   const lines = acts.map(
     (act) =>

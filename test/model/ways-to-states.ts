@@ -63,8 +63,13 @@ const chooseUndertaking = (taskId: number): Command => ({
  * Nodes at which other people may be asked in every way, each with different buttons: the process, the steps that
  * lead an order there, the person who has the task, and the button that finishes it.
  */
-const nodesToAsk: readonly { code: string; steps: readonly Step[]; who: string; nextButton: string }[] = [
-  { code: 'petition-letter', steps: [['liuyang', press('receive')]], who: 'zhaomin', nextButton: 'accept' },
+const nodesToAsk: readonly { code: string; steps: readonly Step[]; account: string; nextButton: string }[] = [
+  {
+    code: 'petition-letter',
+    steps: [['liuyang', press('receive')]],
+    account: 'zhaomin',
+    nextButton: 'accept',
+  },
   {
     code: 'petition-letter',
     steps: [
@@ -72,7 +77,7 @@ const nodesToAsk: readonly { code: string; steps: readonly Step[]; who: string; 
       ['liuyang', press('accept')],
       ['wujianguo', chooseUndertaking],
     ],
-    who: 'xujun',
+    account: 'xujun',
     nextButton: 'undertake',
   },
   {
@@ -82,37 +87,37 @@ const nodesToAsk: readonly { code: string; steps: readonly Step[]; who: string; 
       ['chenjing', press('receive')],
       ['dengtao', press('accept')],
     ],
-    who: 'caohui',
+    account: 'caohui',
     nextButton: '',
   },
 ];
 
 /** Returns the actions that lead a node handled by `who` into each state. */
-function waysOf(who: string, nextButton: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
+function waysOf(account: string, nextButton: string): Partial<Readonly<Record<VisitState, readonly Step[]>>> {
   return {
-    'countersign runs': [[who, countersign]],
+    'countersign runs': [[account, countersign]],
     countersigned: [
-      [who, countersign],
+      [account, countersign],
       ['gaofeng', answer],
       ['zhuhong', answer],
     ],
-    'signers before': [[who, addSigners('before', 'sunlei')]],
-    'signers after chosen': [[who, addSigners('after', 'sunlei')]],
+    'signers before': [[account, addSigners('before', 'sunlei')]],
+    'signers after chosen': [[account, addSigners('after', 'sunlei')]],
     'signers after': [
-      [who, addSigners('after', 'sunlei')],
-      ...(nextButton ? [[who, press(nextButton)] as Step] : []),
+      [account, addSigners('after', 'sunlei')],
+      ...(nextButton ? [[account, press(nextButton)] as Step] : []),
     ],
-    'delegated for an opinion': [[who, delegate]],
+    'delegated for an opinion': [[account, delegate]],
     'asked again': [
-      [who, delegate],
+      [account, delegate],
       ['sunlei', sign],
       [
-        who,
+        account,
         (taskId) => ({ action: 'returnToHandler', taskId, key: 'staff:staff-sunlei', opinion: '请再核实' }),
       ],
     ],
     'asked in a nested round': [
-      [who, countersign],
+      [account, countersign],
       ['gaofeng', addSigners('before', 'fangning')],
     ],
   };
@@ -127,7 +132,7 @@ export function wayTo(
   number: number,
 ): { code: string; steps: readonly Step[] } | undefined {
   const node = nodesToAsk[number % nodesToAsk.length];
-  const steps = node && waysOf(node.who, node.nextButton)[goal];
+  const steps = node && waysOf(node.account, node.nextButton)[goal];
   return steps && { code: node.code, steps: [...node.steps, ...steps] };
 }
 

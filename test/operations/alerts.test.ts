@@ -9,8 +9,8 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /** Tests the example alerts and the metrics that they use, with Prometheus itself if it is installed. */
 
-const isThere = spawnSync('promtool', ['--version']).status === 0;
-if (!isThere)
+const isInstalled = spawnSync('promtool', ['--version']).status === 0;
+if (!isInstalled)
   console.warn('LEFT OUT: there is no promtool on this machine, so that no alert is read by Prometheus.');
 
 const alerts = join(import.meta.dirname, '..', '..', 'deploy', 'alerts.yml');
@@ -21,7 +21,7 @@ function promtool(args: readonly string[], input = ''): { code: number | null; o
   return { code: status, output: stdout + stderr };
 }
 
-test.runIf(isThere)('the alerts are valid, fire above their thresholds and not below', () => {
+test.runIf(isInstalled)('the alerts are valid, fire above their thresholds and not below', () => {
   expect(promtool(['check', 'rules', alerts])).toMatchObject({ code: 0 });
   const result = promtool(['test', 'rules', testFile]);
   expect(result.code, result.output).toBe(0);
@@ -34,7 +34,7 @@ test('every alert is tested', () => {
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-alerts-'));
-const database = isThere ? await createEmptyDatabase() : undefined;
+const database = isInstalled ? await createEmptyDatabase() : undefined;
 let server: PortalProcess | undefined;
 afterAll(async () => {
   server?.signal('SIGKILL');
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test.runIf(isThere)('the metrics of a running portal are valid for Prometheus', async () => {
+test.runIf(isInstalled)('the metrics of a running portal are valid for Prometheus', async () => {
   const port = await freePort();
   server = await startPortal({
     PORTAL_MODE: 'production',

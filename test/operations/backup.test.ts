@@ -22,7 +22,7 @@ import { demoPassword } from '#server/kernel/config/config.ts';
 import type { Manifest } from '#server/modules/operations/backup/manifest.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { changeByte, command, contentsOf, listBackupNames, manifestOf } from '#test/world/backups.ts';
+import { changeByte, contentsOf, listBackupNames, manifestOf, runCommand } from '#test/world/backups.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/world/database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { petition } from '#test/world/start-data.ts';
@@ -62,10 +62,10 @@ async function stop(portal: PortalProcess): Promise<void> {
 }
 
 const backup = (dataDir: string, args: readonly string[] = [root]) =>
-  command('server/commands/backup-main.ts', args, { DATA_DIR: dataDir });
+  runCommand('server/commands/backup-main.ts', args, { DATA_DIR: dataDir });
 const restore = (args: readonly string[], settings: Record<string, string> = {}) =>
-  command('server/commands/restore-main.ts', args, { DATA_DIR: pathOf('nowhere'), ...settings });
-const verify = (dataDir: string) => command('server/commands/verify-main.ts', [], { DATA_DIR: dataDir });
+  runCommand('server/commands/restore-main.ts', args, { DATA_DIR: pathOf('nowhere'), ...settings });
+const verify = (dataDir: string) => runCommand('server/commands/verify-main.ts', [], { DATA_DIR: dataDir });
 
 const live = pathOf('live');
 const tally = newTally();
@@ -138,11 +138,11 @@ describe('a backup during work', () => {
     const working = work();
     while (codes.length < 10) await wait(20);
     codesBefore = [...codes];
-    const { code, said } = await backup(live, [root, '--keys', keys]);
+    const { code, output } = await backup(live, [root, '--keys', keys]);
     const startedMeanwhile = codes.length - codesBefore.length;
     isWorking = false;
     await working;
-    expect(code, said).toBe(0);
+    expect(code, output).toBe(0);
     // No reader waited for it.
     expect(startedMeanwhile).toBeGreaterThan(2);
     const [name = ''] = listBackupNames(root);
@@ -158,14 +158,14 @@ describe('a backup during work', () => {
       expect(readFileSync(join(root, name, 'manifest.json'), 'utf8')).not.toContain(text);
     }
     const checked = await backup(live, ['--check', root]);
-    expect(checked.code, checked.said).toBe(0);
+    expect(checked.code, checked.output).toBe(0);
   });
 
   test('is restored into an empty folder with every order that was confirmed before', async () => {
     const restoredFolder = pathOf('again');
     const restoreResult = await restore([root, '--into', restoredFolder, '--keys', keys]);
-    expect(restoreResult.code, restoreResult.said).toBe(0);
-    expect(restoreResult.said).toContain('the audit log and the record are complete');
+    expect(restoreResult.code, restoreResult.output).toBe(0);
+    expect(restoreResult.output).toContain('the audit log and the record are complete');
     const restored = await portalOf(restoredFolder);
     const oldToken = tokens.get(portal.address ?? '') ?? '';
     const page = (code: string, token: string) =>
@@ -181,14 +181,14 @@ describe('a backup during work', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(paper.bytes)).toBe(true);
     await stop(restored);
     const verification = await verify(restoredFolder);
-    expect(verification.code, verification.said).toBe(0);
+    expect(verification.code, verification.output).toBe(0);
   });
 
   test('copies only new files the second time, and --keep removes unused ones', async () => {
     const other = await upload();
-    const { code, said } = await backup(live, [root, '--keep', '1']);
-    expect(code, said).toBe(0);
-    expect(said).toContain('密钥不在其中');
+    const { code, output } = await backup(live, [root, '--keep', '1']);
+    expect(code, output).toBe(0);
+    expect(output).toContain('密钥不在其中');
     const names = listBackupNames(root);
     expect(names).toHaveLength(1);
     const { files: copied } = manifestOf(root, names[0] ?? '');
@@ -205,10 +205,10 @@ describe('damaged and incomplete backups', () => {
     rmSync(join(live, 'files', lost.id.slice(-2), lost.id.slice(-4, -2), lost.id));
     const refused = await backup(live);
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain(`${lost.id} 丢失`);
-    expect(refused.said).toContain(`证明${uploads}.pdf`);
-    const { code, said } = await backup(live, [root, '--despite-damage']);
-    expect(code, said).toBe(0);
+    expect(refused.output).toContain(`${lost.id} 丢失`);
+    expect(refused.output).toContain(`证明${uploads}.pdf`);
+    const { code, output } = await backup(live, [root, '--despite-damage']);
+    expect(code, output).toBe(0);
     // The incomplete backup is gone.
     const names = listBackupNames(root);
     expect(names.map((name) => existsSync(join(root, name, 'manifest.json')))).toEqual([true, true]);
@@ -232,12 +232,12 @@ describe('damaged and incomplete backups', () => {
     const [partial = ''] = listBackupNames(killedBackups);
     expect(existsSync(join(killedBackups, partial, 'manifest.json'))).toBe(false);
     for (const given of [killedBackups, join(killedBackups, partial)]) {
-      const { code, said } = await restore([given, '--into', pathOf('never'), '--keys', keys]);
+      const { code, output } = await restore([given, '--into', pathOf('never'), '--keys', keys]);
       expect(code).toBe(1);
-      expect(said).toContain('没有完整的备份');
+      expect(output).toContain('没有完整的备份');
     }
-    const { code, said } = await backup(live, [killedBackups, '--despite-damage']);
-    expect(code, said).toBe(0);
+    const { code, output } = await backup(live, [killedBackups, '--despite-damage']);
+    expect(code, output).toBe(0);
     expect(listBackupNames(killedBackups)).not.toContain(partial);
   });
 
@@ -266,20 +266,20 @@ describe('damaged and incomplete backups', () => {
     damage(copy, name);
     const checked = await backup(live, ['--check', copy]);
     expect(checked.code).toBe(1);
-    expect(checked.said).toContain(text);
+    expect(checked.output).toContain(text);
     const into = pathOf('never');
-    const { code, said } = await restore([copy, '--into', into, '--keys', keys]);
+    const { code, output } = await restore([copy, '--into', into, '--keys', keys]);
     expect(code).toBe(1);
-    expect(said).toContain(text);
+    expect(output).toContain(text);
     expect(existsSync(into)).toBe(false);
   });
 });
 
 describe('operator mistakes with backups', () => {
   test('keys are not stored beside the backup without --keys-beside', async () => {
-    const { code, said } = await backup(live, [root, '--keys', join(root, 'keys')]);
+    const { code, output } = await backup(live, [root, '--keys', join(root, 'keys')]);
     expect(code).toBe(1);
-    expect(said).toContain('--keys-beside');
+    expect(output).toContain('--keys-beside');
     expect(existsSync(join(root, 'keys'))).toBe(false);
   });
 
@@ -288,28 +288,28 @@ describe('operator mistakes with backups', () => {
     const withoutKeys = await restore([root, '--into', into]);
     expect(withoutKeys.code).toBe(1);
     const [needed] = manifestOf(root, listBackupNames(root).at(-1) ?? '').keys;
-    expect(withoutKeys.said).toContain(needed?.fingerprint);
+    expect(withoutKeys.output).toContain(needed?.fingerprint);
     const others = pathOf('other-keys');
     cpSync(keys, others, { recursive: true });
     writeFileSync(join(others, 'encryption.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
     const wrongKeys = await restore([root, '--into', into, '--keys', others]);
     expect(wrongKeys.code).toBe(1);
-    expect(wrongKeys.said).toContain('没有这个备份的密钥 encryption.key');
+    expect(wrongKeys.output).toContain('没有这个备份的密钥 encryption.key');
     expect(existsSync(into)).toBe(false);
   });
 
   test('a restore over existing data and a backup into the data folder are refused', async () => {
-    expect(await backup(live, [live])).toMatchObject({ code: 1, said: expect.stringContaining('重叠') });
-    const { code, said } = await restore([root, '--into', live, '--keys', keys]);
+    expect(await backup(live, [live])).toMatchObject({ code: 1, output: expect.stringContaining('重叠') });
+    const { code, output } = await restore([root, '--into', live, '--keys', keys]);
     expect(code).toBe(1);
-    expect(said).toContain('不是空的');
+    expect(output).toContain('不是空的');
   });
 
   test('a restore in another mode is refused', async () => {
     const settings = { PORTAL_MODE: 'production' };
-    const { code, said } = await restore([root, '--into', pathOf('never'), '--keys', keys], settings);
+    const { code, output } = await restore([root, '--into', pathOf('never'), '--keys', keys], settings);
     expect(code).toBe(1);
-    expect(said).toContain('PORTAL_MODE=demo');
+    expect(output).toContain('PORTAL_MODE=demo');
   });
 
   test('a killed restore is not an installation, and the doctor reports it', async () => {
@@ -325,12 +325,12 @@ describe('operator mistakes with backups', () => {
     const started = await startPortal({ DATA_DIR: partialFolder });
     expect(await started.waitForExit()).toBe(1);
     expect(started.output()).toContain('恢复没有完成');
-    const doctorResult = await command('server/commands/doctor-main.ts', [], {
+    const doctorResult = await runCommand('server/commands/doctor-main.ts', [], {
       DATA_DIR: partialFolder,
     });
-    expect(doctorResult.said).toContain('恢复没有完成');
+    expect(doctorResult.output).toContain('恢复没有完成');
     const secondRestore = await restore([root, '--into', partialFolder, '--keys', keys]);
-    expect(secondRestore.said).toContain('不是空的');
+    expect(secondRestore.output).toContain('不是空的');
   });
 });
 
@@ -350,17 +350,19 @@ describe('an external database whose owner is not a superuser', () => {
     const settings = { DATABASE_URL: database.url, PORTAL_MODE: 'demo', DATA_DIR: data };
     const restoreResult = await restore([root, '--keys', keys], settings);
     // The lost file is missing here too, and this is reported.
-    expect(restoreResult.said).toContain('发现 1 处问题');
+    expect(restoreResult.output).toContain('发现 1 处问题');
     const newBackups = pathOf('backups-of-own');
-    const { code, said } = await command('server/commands/backup-main.ts', [newBackups], { ...settings });
-    expect(code, said).toBe(1);
-    expect(said).toContain('丢失');
-    const forced = await command(
+    const { code, output } = await runCommand('server/commands/backup-main.ts', [newBackups], {
+      ...settings,
+    });
+    expect(code, output).toBe(1);
+    expect(output).toContain('丢失');
+    const forced = await runCommand(
       'server/commands/backup-main.ts',
       [newBackups, '--despite-damage'],
       settings,
     );
-    expect(forced.code, forced.said).toBe(0);
+    expect(forced.code, forced.output).toBe(0);
     const [one, other] = [root, newBackups].map((of) => manifestOf(of, listBackupNames(of).at(-1) ?? ''));
     const digests = (manifest: Manifest | undefined) =>
       Object.fromEntries(
@@ -379,7 +381,7 @@ describe('an external database whose owner is not a superuser', () => {
     await stop(portalAgain);
     const refused = await restore([root, '--keys', keys], { ...settings, DATA_DIR: pathOf('own-2') });
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain('数据库不是空的');
+    expect(refused.output).toContain('数据库不是空的');
   });
 
   test('has all indexes, constraints and triggers after the restore', async () => {

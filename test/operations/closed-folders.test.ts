@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { command, listBackupNames } from '#test/world/backups.ts';
+import { listBackupNames, runCommand } from '#test/world/backups.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { createDemoDatabase } from '#test/world/demo-database.ts';
@@ -93,8 +93,8 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
         expect(await upload(1_000)).toMatchObject(refused);
         expect(await send('卷宗.pdf', paper(megabyte), 0)).toMatchObject(refused);
         expect((await fetch(new URL('/readyz', server?.address))).status).toBe(200);
-        const { code, said } = await asUnprivilegedUser('server/commands/doctor-main.ts');
-        expect(said).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
+        const { code, output } = await asUnprivilegedUser('server/commands/doctor-main.ts');
+        expect(output).toMatch(/不能写入 \S+\/files\/incoming（E(ACCES|ROFS)）/);
         expect(code).toBe(1);
       });
       expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]);
@@ -109,15 +109,15 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     args: string[] = [],
   ) => {
     const child = await startPortal({ ...settings, ...more }, [script, ...args], unprivilegedUser);
-    return { code: await child.waitForExit(), said: child.output() };
+    return { code: await child.waitForExit(), output: child.output() };
   };
 
   test.each(methods)('does not start while its folders are closed by %s', async (method) => {
     for (const name of ['files', 'files/incoming', 'audit', '.'])
       await withReadOnlyFolder(method, join(dataDir, name), async () => {
-        const { code, said } = await asUnprivilegedUser('server/main.ts');
-        expect(said).toMatch(/目录 \S+ 不可用（E(ACCES|ROFS)/);
-        expect(said).not.toMatch(/\n\s+at /);
+        const { code, output } = await asUnprivilegedUser('server/main.ts');
+        expect(output).toMatch(/目录 \S+ 不可用（E(ACCES|ROFS)/);
+        expect(output).not.toMatch(/\n\s+at /);
         expect(code).toBe(1);
       });
   });
@@ -127,8 +127,8 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     mkdirSync(backups);
     chownSync(backups, unprivilegedUser.uid, unprivilegedUser.gid);
     await withReadOnlyFolder(method, backups, async () => {
-      const { code, said } = await asUnprivilegedUser('server/commands/backup-main.ts', {}, [backups]);
-      expect(said).toMatch(/备份目录 .* 不可用（E(ACCES|ROFS)/);
+      const { code, output } = await asUnprivilegedUser('server/commands/backup-main.ts', {}, [backups]);
+      expect(output).toMatch(/备份目录 .* 不可用（E(ACCES|ROFS)/);
       expect(code).toBe(1);
     });
     expect(readdirSync(backups)).toEqual([]);
@@ -167,8 +167,8 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
     await server.stop();
     const [backups, keys, small] = ['whole', 'keys', 'small'].map((name) => join(folder, name));
     const backUp = 'server/commands/backup-main.ts';
-    const fullBackup = await command(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
-    expect(fullBackup.code, fullBackup.said).toBe(0);
+    const fullBackup = await runCommand(backUp, [backups ?? '', '--keys', keys ?? ''], settings);
+    expect(fullBackup.code, fullBackup.output).toBe(0);
     const limitedBackup = await startLimited(backUp, [small ?? '']);
     expect(await limitedBackup.waitForExit()).toBe(1);
     expect(limitedBackup.output()).toMatch(tooLarge);

@@ -8,7 +8,7 @@ import { readConfig } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { checkConnection } from '#server/modules/operations/installation/doctor/check-connection.ts';
 import { makeAuthority } from '#test/world/authority.ts';
-import { command } from '#test/world/backups.ts';
+import { runCommand } from '#test/world/backups.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
 import { startPortal } from '#test/world/portal-process.ts';
@@ -19,8 +19,8 @@ import { startPortal } from '#test/world/portal-process.ts';
  */
 
 const programs = '/usr/lib/postgresql/15/bin';
-const isThere = existsSync(join(programs, 'initdb'));
-if (!isThere)
+const isInstalled = existsSync(join(programs, 'initdb'));
+if (!isInstalled)
   console.warn(
     'LEFT OUT: there is no PostgreSQL 15 on this machine, so that no encrypted connection is tested.',
   );
@@ -43,7 +43,7 @@ const authority = makeAuthority(folder);
 const ca = `sslrootcert=${encodeURIComponent(authority.certificate)}`;
 let postgres: InstalledPostgres;
 beforeAll(async () => {
-  if (isThere)
+  if (isInstalled)
     postgres = await startInstalled(
       programs,
       join(folder, 'postgres'),
@@ -78,7 +78,7 @@ async function connectionOf(host: string, query: string): Promise<{ ssl: boolean
   }
 }
 
-describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
+describe.skipIf(!isInstalled)('a PostgreSQL with a private CA', () => {
   test.each([
     ['localhost', () => `?sslmode=verify-full&${ca}`, true],
     ['localhost', () => `?sslmode=require&${ca}`, true],
@@ -104,14 +104,14 @@ describe.skipIf(!isThere)('a PostgreSQL with a private CA', () => {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: addressOf('localhost', '?sslmode=verify-full'),
     };
-    const refused = await command('server/commands/migrate-main.ts', ['--check'], settings);
-    expect(refused.said).toContain('不是公共 CA 签发的');
-    expect(refused.said).not.toContain('SECURITY WARNING');
-    const result = await command('server/commands/migrate-main.ts', ['--check'], {
+    const refused = await runCommand('server/commands/migrate-main.ts', ['--check'], settings);
+    expect(refused.output).toContain('不是公共 CA 签发的');
+    expect(refused.output).not.toContain('SECURITY WARNING');
+    const result = await runCommand('server/commands/migrate-main.ts', ['--check'], {
       ...settings,
       NODE_EXTRA_CA_CERTS: authority.certificate,
     });
-    expect(result.said).toContain('待执行');
+    expect(result.output).toContain('待执行');
   });
 
   test.runIf(resolvesToItself)(

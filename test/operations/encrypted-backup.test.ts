@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { command, listBackupNames, manifestOf } from '#test/world/backups.ts';
+import { listBackupNames, manifestOf, runCommand } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 
 /**
@@ -24,34 +24,34 @@ const pathOf = (...parts: string[]) => join(folder, ...parts);
 const [root, keys, live] = [pathOf('backups'), pathOf('keys'), pathOf('live')];
 const files = { identity: pathOf('identity.txt'), other: pathOf('other.txt') };
 
-const identity = (path: string) => command('server/commands/identity-main.ts', [path], {});
+const identity = (path: string) => runCommand('server/commands/identity-main.ts', [path], {});
 const backup = (args: readonly string[], settings: Record<string, string> = {}) =>
-  command('server/commands/backup-main.ts', args, { DATA_DIR: live, ...settings });
+  runCommand('server/commands/backup-main.ts', args, { DATA_DIR: live, ...settings });
 const restore = (args: readonly string[]) =>
-  command('server/commands/restore-main.ts', args, { DATA_DIR: pathOf('nowhere') });
+  runCommand('server/commands/restore-main.ts', args, { DATA_DIR: pathOf('nowhere') });
 let recipient = '';
 
 describe('a backup key pair', () => {
   test('is created once, readable only by its owner, and prints the setting to use', async () => {
     const keyPair = await identity(files.identity);
-    expect(keyPair.code, keyPair.said).toBe(0);
-    recipient = /^BACKUP_RECIPIENTS=(age1\S+)$/m.exec(keyPair.said)?.[1] ?? '';
+    expect(keyPair.code, keyPair.output).toBe(0);
+    recipient = /^BACKUP_RECIPIENTS=(age1\S+)$/m.exec(keyPair.output)?.[1] ?? '';
     expect(readFileSync(files.identity, 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`);
-    expect(keyPair.said).not.toContain('AGE-SECRET-KEY-1');
+    expect(keyPair.output).not.toContain('AGE-SECRET-KEY-1');
     expect(statSync(files.identity).mode & 0o777).toBe(0o600);
     expect(await identity(files.identity)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('没有覆盖'),
+      output: expect.stringContaining('没有覆盖'),
     });
     await identity(files.other);
   });
 
   test('is refused when the identity is set as the recipient', async () => {
     const secret = readFileSync(files.identity, 'utf8').split('\n')[2] ?? '';
-    const { code, said } = await backup([root], { BACKUP_RECIPIENTS: secret });
+    const { code, output } = await backup([root], { BACKUP_RECIPIENTS: secret });
     expect(code).toBe(1);
-    expect(said).toContain('不能填写 AGE-SECRET-KEY');
-    expect(said).not.toContain(secret);
+    expect(output).toContain('不能填写 AGE-SECRET-KEY');
+    expect(output).not.toContain(secret);
   });
 });
 
@@ -61,12 +61,12 @@ describe('backups encrypted to a recipient', () => {
     expect(portal.address, portal.output()).toBeDefined();
     expect(await portal.stop()).toBe(0);
     const plain = await backup([root, '--keys', keys]);
-    expect(plain.said).toContain('没有加密');
+    expect(plain.output).toContain('没有加密');
     const settings = { BACKUP_RECIPIENTS: recipient };
     for (const isFirst of [true, false]) {
-      const { code, said } = await backup([root], settings);
-      expect(code, said).toBe(0);
-      expect(said).toContain('已加密');
+      const { code, output } = await backup([root], settings);
+      expect(code, output).toBe(0);
+      expect(output).toContain('已加密');
       const { files: copied, tables } = manifestOf(root, listBackupNames(root).at(-1) ?? '');
       expect(copied.newCount).toBe(isFirst ? copied.count : 0);
       expect(copied.count).toBeGreaterThan(0);
@@ -79,27 +79,27 @@ describe('backups encrypted to a recipient', () => {
     }
     const withoutRecipient = await backup([root]);
     expect(withoutRecipient.code).toBe(1);
-    expect(withoutRecipient.said).toContain('没有设置 BACKUP_RECIPIENTS');
+    expect(withoutRecipient.output).toContain('没有设置 BACKUP_RECIPIENTS');
     expect(listBackupNames(root)).toHaveLength(3);
     // This machine can still verify them, and with the identity that they can be decrypted.
     expect((await backup(['--check', root])).code).toBe(0);
     expect((await backup(['--check', root, '--identity', files.identity])).code).toBe(0);
     const wrong = await backup(['--check', root, '--identity', files.other]);
-    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('无法解密') });
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('无法解密') });
   });
 
   test('are restored completely with the identity, and nothing is restored without it', async () => {
     const into = pathOf('again');
     const from = [root, '--into', into, '--keys', keys];
-    expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining(recipient) });
+    expect(await restore(from)).toMatchObject({ code: 1, output: expect.stringContaining(recipient) });
     expect(await restore([...from, '--identity', files.other])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('无法解密'),
+      output: expect.stringContaining('无法解密'),
     });
     expect(existsSync(into)).toBe(false);
     const restored = await restore([...from, '--identity', files.identity]);
-    expect(restored.code, restored.said).toBe(0);
-    expect(restored.said).toContain('the audit log and the record are complete');
+    expect(restored.code, restored.output).toBe(0);
+    expect(restored.output).toContain('the audit log and the record are complete');
   });
 
   test('are refused with a table or a manifest of another backup', async () => {
@@ -110,7 +110,7 @@ describe('backups encrypted to a recipient', () => {
     copyFileSync(join(root, one, table), join(root, other, table));
     const from = [root, '--into', pathOf('never'), '--keys', keys, '--identity', files.identity];
     for (const done of [await backup(['--check', root]), await restore(from)])
-      expect(done).toMatchObject({ code: 1, said: expect.stringContaining(`${table} 被改动或损坏`) });
+      expect(done).toMatchObject({ code: 1, output: expect.stringContaining(`${table} 被改动或损坏`) });
     // An attacker who also writes the digest into the manifest cannot sign it.
     const manifest = manifestOf(root, other);
     const path = join(root, other, 'manifest.json');
@@ -120,16 +120,16 @@ describe('backups encrypted to a recipient', () => {
       if (part.file === table) Object.assign(part, { sha256: otherTable?.sha256, bytes: otherTable?.bytes });
     rmSync(path);
     writeFileSync(path, JSON.stringify(manifest));
-    expect(await restore(from)).toMatchObject({ code: 1, said: expect.stringContaining('签名') });
+    expect(await restore(from)).toMatchObject({ code: 1, output: expect.stringContaining('签名') });
     expect(existsSync(pathOf('never'))).toBe(false);
     writeFileSync(path, originalManifest);
     writeFileSync(join(root, other, table), originalTable);
   });
 
   test('are removed with their contents by --keep, plain ones too', async () => {
-    const { code, said } = await backup([root, '--keep', '1'], { BACKUP_RECIPIENTS: recipient });
-    expect(code, said).toBe(0);
-    expect(said).toMatch(/清理旧备份 3 份、不再需要的文件 [1-9]/);
+    const { code, output } = await backup([root, '--keep', '1'], { BACKUP_RECIPIENTS: recipient });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/清理旧备份 3 份、不再需要的文件 [1-9]/);
     expect((await backup(['--check', root])).code).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { command, listBackupNames } from '#test/world/backups.ts';
+import { listBackupNames, runCommand } from '#test/world/backups.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /** Tests a backup disk that is full, and one that is not mounted (docs/decisions/0172). */
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
   const backUp = (...options: string[]) =>
-    command('server/commands/backup-main.ts', [disk, ...options], settings);
+    runCommand('server/commands/backup-main.ts', [disk, ...options], settings);
 
   test('ends with a message, leaves no partial backup and keeps the previous one when the disk is full', async () => {
     server = await startPortal(settings);
@@ -37,8 +37,8 @@ describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
     const full = await backUp();
     expect(full.code).toBe(1);
-    expect(full.said).toMatch(/磁盘没有余量。\n.*its disk is full/);
-    expect(full.said).not.toMatch(/\n\s+at /);
+    expect(full.output).toMatch(/磁盘没有余量。\n.*its disk is full/);
+    expect(full.output).not.toMatch(/\n\s+at /);
     rmSync(filler);
     expect(listBackupNames(disk)).toEqual(before);
     expect(await backUp('--check')).toMatchObject({ code: 0 });
@@ -52,7 +52,7 @@ describe.skipIf(!isMounted)('a backup to a full or unmounted disk', () => {
     expect(spawnSync('mount', ['--move', disk, aside]).status).toBe(0);
     const refused = await backUp();
     expect(refused.code).toBe(1);
-    expect(refused.said).toMatch(/以前的备份缺失：备份磁盘可能没有挂载/);
+    expect(refused.output).toMatch(/以前的备份缺失：备份磁盘可能没有挂载/);
     expect(listBackupNames(disk)).toEqual([]);
     expect(spawnSync('mount', ['--move', aside, disk]).status).toBe(0);
     expect(await backUp()).toMatchObject({ code: 0 });

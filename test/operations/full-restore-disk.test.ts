@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { command } from '#test/world/backups.ts';
+import { runCommand } from '#test/world/backups.ts';
 import { createEmptyDatabase } from '#test/world/database.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
@@ -37,13 +37,17 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
   beforeAll(async () => {
     server = await startPortal(settings);
     expect(server.address, server.output()).toBeDefined();
-    const backupResult = await command('server/commands/backup-main.ts', [backups, '--keys', keys], settings);
+    const backupResult = await runCommand(
+      'server/commands/backup-main.ts',
+      [backups, '--keys', keys],
+      settings,
+    );
     expect(backupResult).toMatchObject({ code: 0 });
     await server.stop();
   }, 300_000);
 
   const restore = (into: string[], more: Record<string, string> = {}) =>
-    command('server/commands/restore-main.ts', [backups, '--keys', keys, ...into], {
+    runCommand('server/commands/restore-main.ts', [backups, '--keys', keys, ...into], {
       ...settings,
       ...more,
     });
@@ -56,9 +60,9 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
       const into = join(disk, 'try');
       mkdirSync(into, { mode: 0o700 });
       const full = await restore(['--into', into]);
-      expect(full.code, full.said).toBe(1);
-      expect(full.said).not.toMatch(/\n\s+at /);
-      expect(full.said).toMatch(/恢复没有完成：.*没有余量.*\n.*not enough free space on the disk/);
+      expect(full.code, full.output).toBe(1);
+      expect(full.output).not.toMatch(/\n\s+at /);
+      expect(full.output).toMatch(/恢复没有完成：.*没有余量.*\n.*not enough free space on the disk/);
       expect(readdirSync(into)).toEqual([]);
       rmSync(into, { recursive: true });
     },
@@ -72,9 +76,9 @@ describe.skipIf(!isMounted)('a restore to a disk that becomes full', () => {
       leaveFree(0);
       const targetSettings = { DATA_DIR, DATABASE_URL: database.url };
       const full = await restore([], targetSettings);
-      expect(full.code, full.said).toBe(1);
-      expect(full.said).toMatch(/恢复没有完成：.*没有余量/);
-      expect(full.said).not.toMatch(/\n\s+at /);
+      expect(full.code, full.output).toBe(1);
+      expect(full.output).toMatch(/恢复没有完成：.*没有余量/);
+      expect(full.output).not.toMatch(/\n\s+at /);
       expect(readdirSync(DATA_DIR)).toEqual([]);
       rmSync(filler);
       expect(await restore([], targetSettings)).toMatchObject({ code: 0 });

@@ -9,7 +9,7 @@ import { type FreezableProxy, openFreezableProxy } from '#test/world/freezable-p
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 
 /**
- * Tests a busy portal, with calls and jobs running at every moment, whose database dies, stops answering or
+ * Tests a busy portal, with calls and jobs running at every moment, whose database is killed, stops answering or
  * is restarted.
  */
 

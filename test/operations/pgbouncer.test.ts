@@ -10,8 +10,9 @@ import { freePort } from '#test/world/free-port.ts';
 
 /** Tests a pooler between the portal and its database (docs/decisions/0168), if pgbouncer is installed. */
 
-const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
-if (!isThere) console.warn('LEFT OUT: there is no pgbouncer on this machine, so that no pooler is tried.');
+const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0;
+if (!isInstalled)
+  console.warn('LEFT OUT: there is no pgbouncer on this machine, so that no pooler is tried.');
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-pooler-'));
 const { url } = await testDatabase();
@@ -55,7 +56,7 @@ ignore_startup_parameters = extra_float_digits
   return poolerUrl.href;
 }
 
-test.runIf(isThere)('a session pooler keeps the settings of each connection', async () => {
+test.runIf(isInstalled)('a session pooler keeps the settings of each connection', async () => {
   const database = await connect(await startPooler('session'), { max: 4 });
   const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as "limit"`;
   const results = await Promise.all(
@@ -65,6 +66,6 @@ test.runIf(isThere)('a session pooler keeps the settings of each connection', as
   await database.close();
 });
 
-test.runIf(isThere)('a transaction pooler is refused with the setting to change', async () => {
+test.runIf(isInstalled)('a transaction pooler is refused with the setting to change', async () => {
   await expect(connect(await startPooler('transaction'))).rejects.toThrow(/pool_mode 设为 session/);
 });

@@ -10,10 +10,10 @@ import { workOrders } from '#contract/work-orders.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { accounts, playLetter } from '#test/chaos/play-letter.ts';
-import { readKeys, verifyActions } from '#test/chaos/verdict.ts';
+import { accounts, completeLetter } from '#test/chaos/complete-letter.ts';
+import { readKeys, verifyActions } from '#test/chaos/verify-run.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { command } from '#test/world/backups.ts';
+import { runCommand } from '#test/world/backups.ts';
 import { type InstalledPostgres, startInstalled } from '#test/world/installed-postgres.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { solveProofOfWork } from '#web/features/session/proof-of-work.ts';
@@ -21,8 +21,8 @@ import { solveProofOfWork } from '#web/features/session/proof-of-work.ts';
 /** Tests the oldest supported PostgreSQL, that of Debian 12, if it is installed. */
 
 const programs = '/usr/lib/postgresql/15/bin';
-const isThere = existsSync(join(programs, 'initdb'));
-if (!isThere)
+const isInstalled = existsSync(join(programs, 'initdb'));
+if (!isInstalled)
   console.warn('LEFT OUT: there is no PostgreSQL 15 on this machine, so that the oldest one is not tried.');
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-postgres-15-'));
@@ -32,7 +32,7 @@ chmodSync(folder, 0o755);
 let postgres: InstalledPostgres;
 const running = new Set<PortalProcess>();
 beforeAll(async () => {
-  if (!isThere) return;
+  if (!isInstalled) return;
   postgres = await startInstalled(programs, pathOf('postgres'));
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
@@ -59,7 +59,7 @@ async function stop(portal: PortalProcess): Promise<void> {
   expect(await portal.stop()).toBe(0);
 }
 
-describe.skipIf(!isThere)('PostgreSQL 15', () => {
+describe.skipIf(!isInstalled)('PostgreSQL 15', () => {
   test('runs an office with two database roles, and its administrator signs in', async () => {
     const portalSettings = {
       PORTAL_MODE: 'production',
@@ -67,8 +67,8 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       DATABASE_URL: postgres.urlOf('portal', 'office'),
     };
     const ownerSettings = { ...portalSettings, DATABASE_OWNER_URL: postgres.urlOf('owner', 'office') };
-    const migrated = await command('server/commands/migrate-main.ts', [], ownerSettings);
-    expect(migrated.code, migrated.said).toBe(0);
+    const migrated = await runCommand('server/commands/migrate-main.ts', [], ownerSettings);
+    expect(migrated.code, migrated.output).toBe(0);
     const portal = await start(portalSettings);
     const [, password = ''] = /一次性密码 (\S+?)（/.exec(portal.output()) ?? [];
     const getJson = async <T>(path: string, init?: RequestInit) =>
@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     const tally = newTally();
     const caller = openCaller(portal.address ?? '', tally);
     for (const account of accounts) await caller.signIn(account, demoPassword);
-    await Promise.all([3, 4].map((number) => playLetter(caller, number, [])));
+    await Promise.all([3, 4].map((number) => completeLetter(caller, number, [])));
     expect(tally.refused).toEqual([]);
     expect(tally.acknowledged.length).toBeGreaterThan(30);
     for (const path of [
@@ -117,24 +117,24 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       await caller.read('wujianguo', path);
 
     const backups = pathOf('backups');
-    const backupResult = await command(
+    const backupResult = await runCommand(
       'server/commands/backup-main.ts',
       [backups, '--keys', pathOf('keys')],
       settings,
     );
-    expect(backupResult.code, backupResult.said).toBe(0);
+    expect(backupResult.code, backupResult.output).toBe(0);
     await stop(portal);
     const database = await connect(settings.DATABASE_URL, { max: 2 });
     expect(await verifyActions(database.db, tally)).toEqual({ lost: [], duplicated: [] });
     expect(await checkInvariants(database.db, readKeys(pathOf('demo')))).toEqual([]);
     await database.close();
 
-    const restored = await command(
+    const restored = await runCommand(
       'server/commands/restore-main.ts',
       [backups, '--keys', pathOf('keys'), '--into', pathOf('newer')],
       { DATA_DIR: pathOf('nowhere') },
     );
-    expect(restored.code, restored.said).toBe(0);
-    expect(restored.said).toContain('the audit log and the record are complete');
+    expect(restored.code, restored.output).toBe(0);
+    expect(restored.output).toContain('the audit log and the record are complete');
   }, 180_000);
 });

@@ -31,7 +31,7 @@ async function bytesOf(path: string): Promise<number> {
 }
 
 /** Links files if possible: they are only removed or replaced, never changed in place. */
-function layOut(name: string): void {
+function linkOrCopy(name: string): void {
   try {
     execFileSync('cp', ['-al', join(root, name), installed], { stdio: 'pipe' });
   } catch {
@@ -39,7 +39,7 @@ function layOut(name: string): void {
   }
 }
 
-function inInstalled(program: string, ...args: string[]): string {
+function runInInstallation(program: string, ...args: string[]): string {
   // The doctor reports problems here by its exit code, because there is no web app.
   const { stdout } = spawnSync(program, args, { cwd: installed, encoding: 'utf8', env: ownEnvironment() });
   return stdout;
@@ -52,10 +52,10 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 test('a trimmed installation has less than 250 MB of packages, and the portal runs on it', async () => {
   await mkdir(installed);
-  for (const name of ['server', 'contract', 'domain', 'scripts', 'node_modules']) layOut(name);
+  for (const name of ['server', 'contract', 'domain', 'scripts', 'node_modules']) linkOrCopy(name);
   for (const name of ['package.json', 'package-lock.json'])
     await copyFile(join(root, name), join(installed, name));
-  inInstalled(
+  runInInstallation(
     process.execPath,
     '--eval',
     "import('./scripts/lib/trim.mjs').then(({ trimPackages }) => trimPackages())",
@@ -77,7 +77,7 @@ test('a trimmed installation has less than 250 MB of packages, and the portal ru
   expect(server.address, server.output()).toBeDefined();
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   const doctor = join('server', 'commands', 'doctor-main.ts');
-  const { checks } = JSON.parse(inInstalled(node, doctor, '--web=current', '--json'));
+  const { checks } = JSON.parse(runInInstallation(node, doctor, '--web=current', '--json'));
   for (const check of ['node', 'fonts'])
     expect(checks).toContainEqual(expect.objectContaining({ check, state: 'ok' }));
   expect(await server.stop()).toBe(0);

@@ -28,7 +28,7 @@ import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-read-only-'));
-let clusterPlace: ClusterSetup;
+let clusterSetup: ClusterSetup;
 let secrets: Secrets;
 let postmaster: number;
 let server: PortalProcess | undefined;
@@ -56,13 +56,13 @@ beforeAll(async () => {
   const user = await chooseServerUser(cluster);
   await changeOwner(user, folder);
   await changeOwner(user, cluster);
-  clusterPlace = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
-  secrets = await ensureCluster(clusterPlace.binaries, user, cluster, clusterPlace.options);
-  postmaster = await startPostmaster(clusterPlace, secrets);
+  clusterSetup = { binaries: await findBinaries(), user, folder: cluster, options: { durable: false } };
+  secrets = await ensureCluster(clusterSetup.binaries, user, cluster, clusterSetup.options);
+  postmaster = await startPostmaster(clusterSetup, secrets);
   // The embedded one writes no more than it needs by itself; a standby needs more.
   await asAdmin('alter system set wal_level = replica');
-  await stopPostmaster(clusterPlace, postmaster);
-  postmaster = await startPostmaster(clusterPlace, secrets);
+  await stopPostmaster(clusterSetup, postmaster);
+  postmaster = await startPostmaster(clusterSetup, secrets);
   const guard = await openSupervisorConnection(secrets, clusterFolder(cluster));
   if (!guard) throw new Error('The cluster does not answer');
   await ensurePortalDatabase(guard, secrets);
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
-  await stopPostmaster(clusterPlace, postmaster);
+  await stopPostmaster(clusterSetup, postmaster);
   rmSync(folder, { recursive: true });
 });
 
@@ -96,13 +96,13 @@ const metricOf = async (name: string) =>
   )?.[1];
 
 /** Returns the status of a call that needs the database. */
-async function askCaptcha(): Promise<{ status: number; retryAfter: string | null }> {
+async function requestCaptcha(): Promise<{ status: number; retryAfter: string | null }> {
   const answer = await fetch(`${server?.address}/sys/captcha`);
   await answer.arrayBuffer();
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
 }
 
-const backends = async () => {
+const listBackendPids = async () => {
   const client = new pg.Client(settings().DATABASE_URL);
   await client.connect();
   const { rows } = await client.query<{ pid: number }>(
@@ -116,14 +116,14 @@ describe('a read-only database', () => {
   test('is reported by /readyz and metrics, drops its connections, and works again when writable', async () => {
     expect(await waitForStatus(200)).toMatchObject({ status: 200 });
     expect(await metricOf('banjian_database_up')).toBe('1');
-    const before = await backends();
+    const before = await listBackendPids();
     expect(before.length).toBeGreaterThan(0);
     await asAdmin('alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
     expect((await waitForStatus(503)).reason).toMatch(/read-only/);
     expect(await metricOf('banjian_database_up')).toBe('0');
     expect(await metricOf('banjian_database_read_only')).toBe('1');
-    expect(await askCaptcha()).toEqual({ status: 503, retryAfter: '2' });
-    while ((await backends()).some((pid) => before.includes(pid))) await wait(100);
+    expect(await requestCaptcha()).toEqual({ status: 503, retryAfter: '2' });
+    while ((await listBackendPids()).some((pid) => before.includes(pid))) await wait(100);
     await asAdmin(
       'set default_transaction_read_only = off',
       'alter system reset default_transaction_read_only',
@@ -131,7 +131,7 @@ describe('a read-only database', () => {
     );
     await waitForStatus(200);
     expect(await metricOf('banjian_database_read_only')).toBe('0');
-    expect(await askCaptcha()).toMatchObject({ status: 200 });
+    expect(await requestCaptcha()).toMatchObject({ status: 200 });
   });
 
   test('is also detected when only new connections are read-only', async () => {
@@ -143,17 +143,17 @@ describe('a read-only database', () => {
   });
 
   test('that is a standby causes 503 until its promotion, and a start on it is refused with a message', async () => {
-    await stopPostmaster(clusterPlace, postmaster);
-    const signal = join(clusterFolder(clusterPlace.folder), 'standby.signal');
+    await stopPostmaster(clusterSetup, postmaster);
+    const signal = join(clusterFolder(clusterSetup.folder), 'standby.signal');
     await writeFile(signal, '');
-    await changeOwner(clusterPlace.user, signal);
-    postmaster = await startPostmaster(clusterPlace, secrets);
+    await changeOwner(clusterSetup.user, signal);
+    postmaster = await startPostmaster(clusterSetup, secrets);
     for (;;) {
       const { status, reason } = await waitForStatus(503);
       if (status === 503 && /read-only/.test(reason ?? '')) break;
       await wait(100);
     }
-    expect(await askCaptcha()).toMatchObject({ status: 503 });
+    expect(await requestCaptcha()).toMatchObject({ status: 503 });
     const second = await startPortal({ ...settings(), DATA_DIR: join(folder, 'second') });
     expect(second.address).toBeUndefined();
     expect(await second.waitForExit()).toBe(1);
@@ -162,6 +162,6 @@ describe('a read-only database', () => {
     expect(second.output()).not.toMatch(/\n\s+at /);
     await asAdmin('select pg_promote()');
     await waitForStatus(200);
-    expect(await askCaptcha()).toMatchObject({ status: 200 });
+    expect(await requestCaptcha()).toMatchObject({ status: 200 });
   });
 });

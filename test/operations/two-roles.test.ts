@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { command } from '#test/world/backups.ts';
+import { runCommand } from '#test/world/backups.ts';
 import { startPortal } from '#test/world/portal-process.ts';
 import { createTwoRoles, type TwoRoles } from '#test/world/two-roles.ts';
 
@@ -34,18 +34,18 @@ test('the portal starts with its own role after a restore by the owner role', as
   expect(first.address, first.output()).toBeDefined();
   expect(await first.stop()).toBe(0);
   const [backups, keys] = [join(folder, 'backups'), join(folder, 'keys')];
-  const made = await command(
+  const made = await runCommand(
     'server/commands/backup-main.ts',
     [backups, '--keys', keys],
     asOwner(originalRoles, 'lost'),
   );
-  expect(made.code, made.said).toBe(0);
-  const restored = await command(
+  expect(made.code, made.output).toBe(0);
+  const restored = await runCommand(
     'server/commands/restore-main.ts',
     [backups, '--keys', keys],
     asOwner(newRoles, 'anew'),
   );
-  expect(restored.code, restored.said).toBe(0);
+  expect(restored.code, restored.output).toBe(0);
 
   const restarted = await startPortal(settings(newRoles, 'anew'));
   expect(restarted.address, restarted.output()).toBeDefined();

@@ -7,8 +7,8 @@ import { loadConfig } from '#server/kernel/config/config.ts';
 
 /** Tests the example units for systemd, with systemd itself if it is installed. */
 
-const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!isThere)
+const isInstalled = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!isInstalled)
   console.warn('LEFT OUT: there is no systemd-analyze on this machine, so that no unit is read by it.');
 
 const root = join(import.meta.dirname, '..', '..');
@@ -26,7 +26,7 @@ function listProblems(unit: string): string {
     .join('\n');
 }
 
-test.runIf(isThere)('systemd accepts every unit after its Node path is set', () => {
+test.runIf(isInstalled)('systemd accepts every unit after its Node path is set', () => {
   expect(units.sort()).toEqual(['banjian-backup.service', 'banjian-backup.timer', 'banjian.service']);
   for (const unit of units) {
     cpSync(join(samples, unit), join(folder, unit));
@@ -42,7 +42,7 @@ test.runIf(isThere)('systemd accepts every unit after its Node path is set', () 
 /** The scale goes from 0 (isolated from everything) to 10 (not at all). */
 const maxExposed = 3;
 
-test.runIf(isThere).each(['banjian.service', 'banjian-backup.service'])(
+test.runIf(isInstalled).each(['banjian.service', 'banjian-backup.service'])(
   '%s has a low systemd exposure level',
   (unit) => {
     const exposureOf = (path: string) => {
@@ -96,13 +96,16 @@ test('the scripts that the units start exist', () => {
 const timer = readFileSync(join(samples, 'banjian-backup.timer'), 'utf8');
 const schedule = /^OnCalendar=(.+)$/m.exec(timer)?.[1] ?? '';
 
-test.runIf(isThere)('the nightly backup runs at its Beijing hour on a machine in another time zone', () => {
-  const { stdout } = spawnSync('systemd-analyze', ['calendar', schedule], {
-    encoding: 'utf8',
-    env: { ...process.env, TZ: 'UTC' },
-  });
-  expect(stdout).toMatch(/(Next elapse|\(in UTC\)): .* 21:30:00 UTC/);
-});
+test.runIf(isInstalled)(
+  'the nightly backup runs at its Beijing hour on a machine in another time zone',
+  () => {
+    const { stdout } = spawnSync('systemd-analyze', ['calendar', schedule], {
+      encoding: 'utf8',
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    expect(stdout).toMatch(/(Next elapse|\(in UTC\)): .* 21:30:00 UTC/);
+  },
+);
 
 test('the nightly backup timer names its time zone', () => {
   expect(schedule).toBe('*-*-* 05:30:00 Asia/Shanghai');

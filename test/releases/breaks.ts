@@ -9,14 +9,14 @@ const inserts = /\binsert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^()]*)\)/gi;
 /** A statement that a database does not accept, the file that sends it, and the error. */
 interface BrokenStatement {
   statement: Statement;
-  complaint: string;
+  problem: string;
 }
 
 /**
  * Returns the statements of a release that a database no longer accepts, with the permissions of the
  * connected user; none is executed.
  */
-export async function listBroken(
+export async function listBrokenStatements(
   client: pg.Client,
   statements: readonly Statement[],
 ): Promise<BrokenStatement[]> {
@@ -25,16 +25,16 @@ export async function listBroken(
   // One after the other; each failure is undone, so that this also works within a transaction.
   for (const statement of statements) {
     const { text, asking } = statement;
-    const refusal = (await refusalOf(client, text)) ?? missingIn(text, required);
+    const refusal = (await refusalOf(client, text)) ?? missingColumnIn(text, required);
     if (refusal === undefined) continue;
-    broken.push({ statement, complaint: `${asking}: ${refusal}: ${text.trim().slice(0, 120)}` });
+    broken.push({ statement, problem: `${asking}: ${refusal}: ${text.trim().slice(0, 120)}` });
   }
   return broken;
 }
 
 /** Returns the breaks of a migration as lines for people. */
 export async function findBreaks(client: pg.Client, statements: readonly Statement[]): Promise<string[]> {
-  return (await listBroken(client, statements)).map(({ complaint }) => complaint);
+  return (await listBrokenStatements(client, statements)).map(({ problem }) => problem);
 }
 
 /** Returns the columns that may be omitted in the first database but are required in the second. */
@@ -60,7 +60,7 @@ async function refusalOf(client: pg.Client, text: string): Promise<string | unde
 }
 
 /** Returns a required column that an insert does not set; planning does not detect this. */
-function missingIn(text: string, required: ReadonlySet<Column>): string | undefined {
+function missingColumnIn(text: string, required: ReadonlySet<Column>): string | undefined {
   for (const [, table = '', columnList = ''] of text.matchAll(inserts)) {
     const columns = new Set(
       columnList.split(',').map((name) => `${table}.${name.trim().replaceAll('"', '')}`),

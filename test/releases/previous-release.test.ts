@@ -7,30 +7,36 @@ import { migrateJobs } from '#server/framework/jobs/worker.ts';
 import { connect } from '#server/kernel/database/connect.ts';
 import { migrate, readMigrations } from '#server/kernel/database/migrate.ts';
 import { createTwoRoles } from '#test/world/two-roles.ts';
-import { findBreaks, findNewlyRequired, listBroken } from './breaks.ts';
-import { ownerFiles, passThroughFiles, readReleased, readStatements, type Statement } from './statements.ts';
+import { findBreaks, findNewlyRequired, listBrokenStatements } from './breaks.ts';
+import {
+  ownerFiles,
+  passThroughFiles,
+  readReleasedSchema,
+  readStatements,
+  type Statement,
+} from './statements.ts';
 
 /**
  * Tests that servers of the previous release can continue to work on the schema of this version
  * (docs/decisions/0174).
  */
 
-const released = readReleased();
+const released = readReleasedSchema();
 const recordedStatements = readStatements();
 /**
  * An error of the release itself: after some executions its own schema refuses the statement; corrected
  * since.
  */
 const knownError = /^server\/modules\/messages\/templates\.queries\.ts: there is no unique .* ON CONFLICT/;
-const newest = await createTwoRoles();
-const before = await createTwoRoles();
+const newRoles = await createTwoRoles();
+const oldRoles = await createTwoRoles();
 const clients: pg.Client[] = [];
 /** Statements of the release that its own schema accepts. */
 let statements: readonly Statement[];
 /** Connections to this version as the portal's role and as its owner's, and to the release. */
 let portal: pg.Client;
 let owner: pg.Client;
-let earlier: pg.Client;
+let oldClient: pg.Client;
 
 /** Opens a connection with a transaction that is never committed, so that nothing remains. */
 async function open(url: string): Promise<pg.Client> {
@@ -42,17 +48,17 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 beforeAll(async () => {
-  const database = await connect(newest.urlOf(newest.portal), { max: 1 });
-  await prepareSchema(database, newest.urlOf(newest.owner)).finally(database.close);
-  const pastDatabase = await connect(before.urlOf(before.owner), { max: 2 });
+  const database = await connect(newRoles.urlOf(newRoles.portal), { max: 1 });
+  await prepareSchema(database, newRoles.urlOf(newRoles.owner)).finally(database.close);
+  const pastDatabase = await connect(oldRoles.urlOf(oldRoles.owner), { max: 2 });
   await migrate(pastDatabase.db, undefined, { until: released });
   await migrateJobs(pastDatabase.pool);
   await pastDatabase.close();
-  portal = await open(newest.urlOf(newest.portal));
-  owner = await open(newest.urlOf(newest.owner));
-  earlier = await open(before.urlOf(before.owner));
-  const rejected = await listBroken(earlier, recordedStatements);
-  expect(rejected.filter(({ complaint }) => !knownError.test(complaint))).toEqual([]);
+  portal = await open(newRoles.urlOf(newRoles.portal));
+  owner = await open(newRoles.urlOf(newRoles.owner));
+  oldClient = await open(oldRoles.urlOf(oldRoles.owner));
+  const rejected = await listBrokenStatements(oldClient, recordedStatements);
+  expect(rejected.filter(({ problem }) => !knownError.test(problem))).toEqual([]);
   statements = recordedStatements.filter(
     (statement) => !rejected.some((broken) => broken.statement === statement),
   );
@@ -60,8 +66,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of clients) await client.end();
-  await newest.drop();
-  await before.drop();
+  await newRoles.drop();
+  await oldRoles.drop();
 });
 
 test('the recorded statements belong to the newest release and cover the whole portal', async () => {
@@ -73,18 +79,18 @@ test('the recorded statements belong to the newest release and cover the whole p
   expect(statements.length).toBeGreaterThan(1000);
   const sendingFiles = new Set(statements.map(({ asking }) => asking));
   // Folders of that release that were moved since.
-  for (const place of [
+  for (const path of [
     'server/modules/decisions/write-decision.queries.ts',
     'server/modules/session/queries.ts',
     'server/modules/work-orders/lists.queries.ts',
     'server/http/idempotency.ts',
   ])
-    expect(sendingFiles).toContain(place);
+    expect(sendingFiles).toContain(path);
 });
 
 test('every statement of the previous release runs on this schema with the rights of the portal role', async () => {
   expect(await findBreaks(portal, statements)).toEqual([]);
-  expect(await findNewlyRequired(earlier, portal)).toEqual([]);
+  expect(await findNewlyRequired(oldClient, portal)).toEqual([]);
 });
 
 test('the files that the recorder of statements names exist', () => {
@@ -127,7 +133,7 @@ describe('detection of incompatible migrations', () => {
   test('requires a column that could be empty before', async () => {
     await owner.query('savepoint made_up');
     await owner.query('alter table staff alter column mobile_sealed set not null');
-    const found = await findNewlyRequired(earlier, owner);
+    const found = await findNewlyRequired(oldClient, owner);
     await owner.query('rollback to savepoint made_up');
     expect(found).toEqual(['staff.mobile_sealed']);
   });

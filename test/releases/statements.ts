@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** A statement that a release sends, and the file that sends it. */
+/** A statement that a release sends, and the file that sends it (`asking`, as in the stored recordings). */
 export interface Statement {
   text: string;
   asking: string;
 }
 
 /** Returns the last migration of the newest release; its recorded statements are in the file of that name. */
-export function readReleased(): string {
+export function readReleasedSchema(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'newest.json'), 'utf8')).schema;
 }
 
 /** Returns the recorded statements of the newest release (docs/decisions/0174). */
 export function readStatements(): Statement[] {
-  const packed = readFileSync(join(import.meta.dirname, `${readReleased()}.json.gz`));
+  const packed = readFileSync(join(import.meta.dirname, `${readReleasedSchema()}.json.gz`));
   return JSON.parse(gunzipSync(packed).toString('utf8'));
 }
 

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 /** One line of a vector file: the tested value and the reason for it. */
 export interface VectorCase {
   value: string;
-  why: string;
+  reason: string;
 }
 
 /** One line `input → output` of a vector file. */
 export interface VectorMapping {
   input: string;
   output: string;
-  why: string;
+  reason: string;
 }
 
 /**
@@ -22,8 +22,8 @@ export function readCases(file: URL): VectorCase[] {
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [value = '', ...why] = line.split(' # ');
-      return { value: unquote(value.trim()), why: why.join(' # ').trim() };
+      const [value = '', ...reason] = line.split(' # ');
+      return { value: unquote(value.trim()), reason: reason.join(' # ').trim() };
     });
 }
 
@@ -33,10 +33,14 @@ export function readMappings(file: URL): VectorMapping[] {
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [mapping = '', ...why] = line.split(' # ');
+      const [mapping = '', ...reason] = line.split(' # ');
       const [input, output] = mapping.split(' → ');
       if (input === undefined || output === undefined) throw new Error(`There is no mapping in "${line}"`);
-      return { input: unquote(input.trim()), output: unquote(output.trim()), why: why.join(' # ').trim() };
+      return {
+        input: unquote(input.trim()),
+        output: unquote(output.trim()),
+        reason: reason.join(' # ').trim(),
+      };
     });
 }
 

@@ -19,7 +19,7 @@ import { type FixedPortal, fixedConfig, openFixedPortal } from './fixed-portal.t
 
 const { VISUAL_DATA_DIR: dataDir = '', VISUAL_WORLD: world = '', VISUAL_PORTS: ports = '' } = process.env;
 const accounts = (process.env.VISUAL_ACCOUNTS ?? '').split(',').filter(Boolean);
-const template = `look_${world}`;
+const template = `visual_${world}`;
 const tokensFile = join(dataDir, 'tokens.json');
 const quietPolls = 5;
 const pollMs = 1000;
@@ -36,7 +36,7 @@ const web = join(dataDir, 'web');
 await rm(web, { recursive: true, force: true });
 await cp(join(import.meta.dirname, '..', '..', 'dist', 'web'), web, { recursive: true });
 for (const port of ports.split(',').map(Number)) {
-  const name = `look_at_${port}`;
+  const name = `visual_at_${port}`;
   await admin.query(`create database ${name} template ${template} owner banjian`);
   const portal = await openFixedPortal(dataDir, withDatabase(name), web);
   console.log(`The portal runs at ${await portal.listen(port)}`);
@@ -71,17 +71,17 @@ function withDatabase(name: string): string {
 /** Seeds a database for the current sources; deletes older ones and the copies of the last run. */
 async function ensureTemplate(): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
-    "select datname from pg_database where datname like 'look\\_%'",
+    "select datname from pg_database where datname like 'visual\\_%'",
   );
-  const isThere = rows.some(({ datname }) => datname === template) && (await knowsAccounts());
+  const exists = rows.some(({ datname }) => datname === template) && (await hasTokensOfAccounts());
   for (const { datname } of rows) {
-    if (isThere && datname === template) continue;
+    if (exists && datname === template) continue;
     await admin.query(`alter database ${datname} with is_template false`);
     await admin.query(`drop database ${datname} with (force)`);
   }
-  if (isThere) return;
+  if (exists) return;
   console.log('The data of the fixed world is created');
-  const building = 'look_building';
+  const building = 'visual_building';
   await admin.query(`create database ${building} template template0 owner banjian`);
   const url = withDatabase(building);
   const schema = await connect(url, { max: 2 });
@@ -96,7 +96,7 @@ async function ensureTemplate(): Promise<void> {
   await admin.query(`alter database ${template} with is_template true`);
 }
 
-async function knowsAccounts(): Promise<boolean> {
+async function hasTokensOfAccounts(): Promise<boolean> {
   if (!existsSync(tokensFile)) return false;
   const tokens = JSON.parse(await readFile(tokensFile, 'utf8')) as Record<string, string>;
   return accounts.every((account) => account in tokens);
@@ -124,10 +124,10 @@ async function waitUntilQuiet(pool: pg.Pool): Promise<void> {
   let quiet = 0;
   for (let poll = 0; poll < maxPolls && quiet < quietPolls; poll++) {
     await wait(pollMs);
-    const { rows } = await pool.query<{ told: number }>(
-      'select (select count(*) from messages)::int as told',
+    const { rows } = await pool.query<{ count: number }>(
+      'select (select count(*) from messages)::int as count',
     );
-    const messageCount = rows[0]?.told ?? 0;
+    const messageCount = rows[0]?.count ?? 0;
     quiet = messageCount === previous ? quiet + 1 : 0;
     previous = messageCount;
   }

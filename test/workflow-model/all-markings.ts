@@ -13,7 +13,7 @@ export interface AllMarkings {
 
 /**
  * Visits every marking that the whole flow can reach, with every result of its conditions and every choice of
- * its people; returns undefined if there are more than `maxMarkings`. It plays the tokens in the simplest way, for
+ * its people; returns undefined if there are more than `maxMarkings`. It moves the tokens in the simplest way, for
  * small flows, to test the check at publishing, which works block by block.
  */
 export function allMarkings(definition: ProcessDefinition, maxMarkings: number): AllMarkings | undefined {

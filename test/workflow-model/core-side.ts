@@ -23,7 +23,7 @@ import { isWaiting } from '#domain/workflow/state/live-tokens.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import type { People } from './oracle/token-game.ts';
-import { contextOf, officeWhere } from './people.ts';
+import { contextOf, createAddresseeLookup } from './people.ts';
 import type { RuleRequest, SlotAt, SlotStep, Step } from './step.ts';
 
 export interface CoreSide {
@@ -33,9 +33,9 @@ export interface CoreSide {
   events: WorkflowEvent[];
 }
 
-const conditionTest = createConditionEvaluator();
+const conditionEvaluator = createConditionEvaluator();
 
-/** Gives the action to the core; returns true, or the refusal's name. */
+/** Performs the action in the core; returns `done`, or the refusal's name. */
 export function applyToCore(
   core: CoreSide,
   step: Step | 'start',
@@ -46,8 +46,8 @@ export function applyToCore(
   const context: DecisionContext = contextOf(core.definition, actor, {
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
     facts: core.facts,
-    evaluateCondition: conditionTest,
-    addressee: officeWhere(people.reaches, people.keysOf, people.behind),
+    evaluateCondition: conditionEvaluator,
+    addressee: createAddresseeLookup(people.hasPerson, people.keysOf, people.staffWithKey),
   });
   const command: Command = step === 'start' ? { action: 'start' } : commandOf(core, step, context.now);
   const answer = decide(core.state, command, context);
@@ -156,7 +156,7 @@ function slotCommandOf(step: SlotStep, now: Date, { taskOf, panelOf, kindOf }: I
       return { action: 'removeSigner', panelId: panelOf(step.panel), seat: step.seat, reason };
     case 'expire':
       return { action: 'expire', panelId: panelOf(step.panel), limit: now.toISOString() };
-    case 'look':
+    case 'checkExpiry':
       return { action: 'expire', panelId: panelOf(step.panel), limit: null };
     case 'answer':
       return { action: 'answerCountersign', taskId: taskOf(step.slot), passes: step.passes, opinion };
@@ -206,8 +206,8 @@ export interface Picture {
    * Open tasks and seats with the keys of the people who may act on each, and whether it waits for others.
    */
   open: readonly string[];
-  /** The nodes of waiting tokens that have no person. */
-  parked: readonly string[];
+  /** The nodes of waiting tokens without an open task. */
+  waitingWithoutTask: readonly string[];
   ended: number | null;
   result: number | null;
   variables: Readonly<Record<string, unknown>>;
@@ -243,7 +243,7 @@ export function pictureOfCore(
         return `${task.nodeId}${kind}${suffix}: ${mayAct(task).sort().join(' ')}`;
       })
       .sort(),
-    parked: state.tokens
+    waitingWithoutTask: state.tokens
       .filter((token) => isWaiting(token) && !open.some(({ tokenId }) => tokenId === token.id))
       .map(({ nodeId, flowId }) => `${nodeId} by ${flowId}`)
       .sort(),

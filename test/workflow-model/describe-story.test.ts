@@ -3,9 +3,9 @@ import { systemActor } from '#domain/access/actor.ts';
 import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
+import { CoreComparison } from './core-comparison.ts';
 import { pictureOfCore } from './core-side.ts';
 import { describeStory } from './describe-story.ts';
-import { Duel } from './duel.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { drawNet } from './random-net.ts';
@@ -18,14 +18,14 @@ import { Story } from './story.ts';
 function walkOf(seed: number): { plan: Plan; lines: Line[] } {
   const random = createRandom(seed);
   const plan = drawNet(random, `net ${seed}`);
-  const duel = new Duel(plan);
-  duel.start();
+  const comparison = new CoreComparison(plan);
+  comparison.start();
   const lines: Line[] = [];
-  while (duel.isRunning && lines.length < 40) {
-    const line = nextLine(duel, random, { onward: 0.5, leaving: 0.03 });
+  while (comparison.isRunning && lines.length < 40) {
+    const line = nextLine(comparison, random, { advanceChance: 0.5, leaveChance: 0.03 });
     if (!line) break;
     lines.push(line);
-    expect(duel.play(line)).toBeNull();
+    expect(comparison.perform(line)).toBeNull();
   }
   return { plan, lines };
 }
@@ -57,7 +57,7 @@ test('a random model run is printed as a test that passes: branches, instances a
   for (let seed = 1; seed <= randomCases(120) || (seed <= 120 && isMissing()); seed += 1) {
     const { plan, lines } = walkOf(seed);
     for (const line of lines) done[line.do] = (done[line.do] ?? 0) + 1;
-    run(describeStory({ plan, lines, about: 'withdrawable' }));
+    run(describeStory({ plan, lines, subject: 'withdrawable' }));
   }
   for (const what of required) expect(done[what], what).toBeGreaterThan(0);
 });

@@ -1,22 +1,23 @@
 /** Prints a failing walk as a permanent test that expects the oracle's answers. */
 import type { Command } from '#domain/workflow/actions/registry.ts';
+import { CoreComparison } from './core-comparison.ts';
 import { commandOf, type Picture } from './core-side.ts';
-import { Duel } from './duel.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
 import type { Failure } from './shrink.ts';
 import type { Line } from './step.ts';
 
 /** Returns the whole text of a test with the methods of `Story`, for `shrunk.test.ts`. */
-export function describeStory({ plan, lines, about }: Failure): string {
-  const duel = new Duel(plan);
-  duel.start();
+export function describeStory({ plan, lines, subject }: Failure): string {
+  const comparison = new CoreComparison(plan);
+  comparison.start();
   const steps = lines.flatMap((line) => {
-    const before = duel.order;
-    const command = 'by' in line ? commandOf(duel.core, line, new Date('2026-03-02T01:00:00Z')) : undefined;
-    duel.play(line);
-    const isDone = duel.order !== before;
-    const open = duel.order && isDone ? openVisits(duel.order).map(({ nodeId }) => nodeId) : null;
+    const before = comparison.order;
+    const command =
+      'by' in line ? commandOf(comparison.core, line, new Date('2026-03-02T01:00:00Z')) : undefined;
+    comparison.perform(line);
+    const isDone = comparison.order !== before;
+    const open = comparison.order && isDone ? openVisits(comparison.order).map(({ nodeId }) => nodeId) : null;
     return [
       lineText(line, isDone, command),
       ...(open
@@ -25,19 +26,19 @@ export function describeStory({ plan, lines, about }: Failure): string {
     ];
   });
   return [
-    `test('${about}', () => {`,
-    `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
+    `test('${subject}', () => {`,
+    `  const plan: Plan = ${JSON.stringify({ ...plan, key: subject })};`,
     '  const { absent, at, world } = officeFor(plan);',
     '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), evaluateCondition: createConditionEvaluator() });',
     '  story.start();',
     ...steps,
-    ...(duel.order ? partAnswer(duel, duel.order, about) : []),
+    ...(comparison.order ? oracleAnswer(comparison, comparison.order, subject) : []),
     '});',
   ].join('\n');
 }
 
 /** Returns the oracle's answer on the part on which the sides disagree. */
-function partAnswer({ people, office }: Duel, order: Order, about: string): string[] {
+function oracleAnswer({ people, office }: CoreComparison, order: Order, about: string): string[] {
   const picture = pictureOfOracle(order, people, [...office.keys()]);
   if (about === 'open') return personText(order);
   if (!(about in picture)) return [];
@@ -55,7 +56,7 @@ function personText(order: Order): string[] {
 function lineText(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
-  const call = `give(${line.do === 'expire' || line.do === 'look' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
+  const call = `perform(${line.do === 'expire' || line.do === 'checkExpiry' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
   const expectation = (storyCall: string) => `  expect(story.${storyCall}).${expected};`;
   if (!isPlain(line)) return expectation(call);
   switch (line.do) {

@@ -3,16 +3,16 @@
  */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
+import { CoreComparison } from './core-comparison.ts';
 import { describeStory } from './describe-story.ts';
-import { Duel } from './duel.ts';
 import { hardNets } from './hard-nets.ts';
-import { type Verdict, verdictOn } from './oracle/verdict.ts';
+import { type Soundness, soundnessOf } from './oracle/soundness.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
 import { drawBallot } from './random-ballots.ts';
 import { drawNet } from './random-net.ts';
-import { nextLine, onwardStep } from './random-steps.ts';
-import { drawTangle } from './random-unstructured-net.ts';
+import { nextLine, progressStep } from './random-steps.ts';
+import { drawUnstructuredNet } from './random-unstructured-net.ts';
 import { type Failure, shrink } from './shrink.ts';
 import type { Line } from './step.ts';
 
@@ -34,8 +34,8 @@ const ordersPerNet = 6;
 const ordersPerHardNet = 16;
 const maxRandomLines = 40;
 /** The rate at which people leave or come back: higher if departments are asked. */
-const seldomLeaving = 0.03;
-const oftenLeaving = 0.15;
+const rareLeaveChance = 0.03;
+const frequentLeaveChance = 0.15;
 /** Maximal number of actions that lead an order to its end; large, because loops are left only by chance. */
 const maxFinalLines = 400;
 
@@ -49,15 +49,15 @@ export function explore(seed: number, steps: number, { maxFailures = 1, shrinks 
     const isHard = opening.length > 0;
     const netCheck = checkNet(plan);
     if (isHard && !netCheck.isPublishable) found.failures.push(`${plan.key} is sound, but lint refuses it`);
-    if (netCheck.complaint !== null) found.failures.push(netCheck.complaint);
+    if (netCheck.problem !== null) found.failures.push(netCheck.problem);
     if (!netCheck.isPublishable) found.unsound += 1;
     const orders = netCheck.isPublishable ? (isHard ? ordersPerHardNet : ordersPerNet) : 0;
     for (let order = 0; order < orders && found.steps < steps; order++) {
       const firstLines = isBallot ? drawBallot(random).opening : random.chance(0.5) ? opening : [];
       const options = {
         opening: firstLines,
-        onward: isHard ? 0.3 : 0.5,
-        leaving: isBallot ? oftenLeaving : seldomLeaving,
+        advanceChance: isHard ? 0.3 : 0.5,
+        leaveChance: isBallot ? frequentLeaveChance : rareLeaveChance,
       };
       const failure = walk(plan, random, found, options);
       if (failure) found.failures.push(`net ${net}:\n${describeStory(shrinks ? shrink(failure) : failure)}`);
@@ -71,7 +71,7 @@ function drawPlan(random: Random, key: string): { plan: Plan; opening: readonly 
   const hardNet = random.chance(0.1) ? random.pick(hardNets) : undefined;
   if (hardNet) return { ...hardNet, isBallot: false };
   if (random.chance(0.06)) return { ...drawBallot(random), isBallot: true };
-  const plan = random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key);
+  const plan = random.chance(0.7) ? drawNet(random, key) : drawUnstructuredNet(random, key);
   return { plan, opening: [], isBallot: false };
 }
 
@@ -79,55 +79,59 @@ function drawPlan(random: Random, key: string): { plan: Plan; opening: readonly 
 const soundnessMessages = /等不到|走两遍/;
 
 /** Compares the lint's result for a net with the oracle's. */
-function checkNet(plan: Plan): { isPublishable: boolean; complaint: string | null } {
+function checkNet(plan: Plan): { isPublishable: boolean; problem: string | null } {
   const problems = lintDefinition(definitionOf(plan)).map(({ message }) => message);
   if (problems.some((message) => !soundnessMessages.test(message)))
-    return { isPublishable: false, complaint: null };
-  const verdict: Verdict = verdictOn(plan);
+    return { isPublishable: false, problem: null };
+  const soundness: Soundness = soundnessOf(plan);
   const isLinted = problems.length === 0;
   // A sound net that lint refuses out of caution does no harm; an unsound one that it accepts stops an
   // order for ever.
-  const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
+  const agree = !isLinted || soundness === 'sound' || soundness === 'too large';
   const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
-  const complaint = agree ? null : `${plan.key} is ${verdict}, but lint accepts it: ${ways.join('; ')}`;
-  return { isPublishable: isLinted && verdict !== 'stuck' && verdict !== 'twice', complaint };
+  const problem = agree ? null : `${plan.key} is ${soundness}, but lint accepts it: ${ways.join('; ')}`;
+  return { isPublishable: isLinted && soundness !== 'stuck' && soundness !== 'twice', problem };
 }
 
 /**
- * Walks one order from its start, through the given first lines, to its end; `onward` is how often people
- * just advance, `leaving` how often a person leaves or returns.
+ * Walks one order from its start, through the given first lines, to its end; `advanceChance` is how often people
+ * just advance, `leaveChance` how often a person leaves or comes back.
  */
 function walk(
   plan: Plan,
   random: Random,
   found: Exploration,
-  { opening, onward, leaving }: { opening: readonly Line[]; onward: number; leaving: number },
+  {
+    opening,
+    advanceChance,
+    leaveChance,
+  }: { opening: readonly Line[]; advanceChance: number; leaveChance: number },
 ): Failure | null {
-  const duel = new Duel(plan);
+  const comparison = new CoreComparison(plan);
   const lines: Line[] = [];
   found.orders += 1;
-  let disagreement = duel.start();
-  const play = (line: Line) => {
+  let disagreement = comparison.start();
+  const perform = (line: Line) => {
     lines.push(line);
     found.steps += 1;
     found.tried[line.do] = (found.tried[line.do] ?? 0) + 1;
-    const before = duel.core.state;
-    disagreement = duel.play(line);
-    if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
+    const before = comparison.core.state;
+    disagreement = comparison.perform(line);
+    if (comparison.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
   };
-  for (const line of opening) if (!disagreement && duel.isRunning) play(line);
-  while (!disagreement && duel.isRunning && lines.length < maxRandomLines) {
-    const line = nextLine(duel, random, { onward, leaving });
+  for (const line of opening) if (!disagreement && comparison.isRunning) perform(line);
+  while (!disagreement && comparison.isRunning && lines.length < maxRandomLines) {
+    const line = nextLine(comparison, random, { advanceChance, leaveChance });
     if (!line) break;
-    play(line);
+    perform(line);
   }
-  for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
+  for (const who of comparison.absent) if (!disagreement) perform({ do: 'come', who });
   // A loop whose condition nobody can change is repeated for ever on both sides.
-  for (let acts = 0; acts < maxFinalLines && !disagreement && duel.isRunning; acts++) {
-    const step = onwardStep(duel, random);
-    if (!step) return { plan, lines, about: 'the order ends when all people only handle' };
-    play(step);
+  for (let acts = 0; acts < maxFinalLines && !disagreement && comparison.isRunning; acts++) {
+    const step = progressStep(comparison, random);
+    if (!step) return { plan, lines, subject: 'the order ends when all people only handle' };
+    perform(step);
   }
-  disagreement ??= duel.finish();
-  return disagreement && { plan, lines, about: disagreement.about };
+  disagreement ??= comparison.finish();
+  return disagreement && { plan, lines, subject: disagreement.subject };
 }

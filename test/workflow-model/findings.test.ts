@@ -1,6 +1,6 @@
 /**
  * Findings 1, 2, 3, 6, 9 and 10 of ten errors that were found by attacking the core, each as the story that showed
- * it, so that none of them returns; findings 4, 5, 7 and 8 are in `findings-of-reading.test.ts`.
+ * it, so that none of them returns; findings 4, 5, 7 and 8 are in `findings-of-publishing.test.ts`.
  */
 import { describe, expect, test } from 'vitest';
 import { type Actor, Permission } from '#domain/access/actor.ts';
@@ -9,7 +9,7 @@ import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { buildDefinition, button, type Sketch, standardButtons } from './definitions.ts';
-import { contextOf, officeWhere, person } from './people.ts';
+import { contextOf, createAddresseeLookup, person } from './people.ts';
 import { parallel } from './samples.ts';
 import { Story } from './story.ts';
 
@@ -31,7 +31,7 @@ function straightFlow(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
 /** Returns a world in which people can leave while the order runs, so that their keys match nobody. */
 function office() {
   const absent = new Set<string>();
-  return { absent, world: { addressee: officeWhere((key) => !absent.has(key)) } };
+  return { absent, world: { addressee: createAddresseeLookup((key) => !absent.has(key)) } };
 }
 
 describe('finding 1: a duplicate token that blocks an order', () => {
@@ -293,10 +293,10 @@ describe('finding 10: unnecessary restrictions', () => {
     absent.add('staff:handler-a');
     const plain = person('administrator', 'admin');
     const permissions = new Set([...plain.permissions, Permission.reassign, Permission.administer]);
-    const give = (by: Actor) =>
-      story.give(by, { action: 'reassign', taskId: bound.id, key: 'staff:other', reason: '休假' });
-    expect(give(plain)?.refused).toBe('forbidden');
-    expect(give({ ...plain, permissions })).toBeNull();
+    const reassign = (by: Actor) =>
+      story.perform(by, { action: 'reassign', taskId: bound.id, key: 'staff:other', reason: '休假' });
+    expect(reassign(plain)?.refused).toBe('forbidden');
+    expect(reassign({ ...plain, permissions })).toBeNull();
     expect(story.task('a')).toMatchObject({ candidates: ['staff:other'], tokenId: bound.tokenId });
     expect(story.open).toEqual(['a', 'b2']);
     expect(story.handle('a', { by: person('other') })).toBeNull();

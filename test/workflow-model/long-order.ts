@@ -27,7 +27,7 @@ const taskWithTwoResults = {
 const user = { kind: 'userTask' } as const;
 
 /** 25 nodes: three branches in a loop, one of them an inclusive block and one a choice. */
-export const roundabout: ProcessDefinition = buildDefinition({
+export const loopProcess: ProcessDefinition = buildDefinition({
   key: '反复办理',
   variables: { passed: false, both: true },
   resultPrecedence: [1002, 2004],
@@ -99,7 +99,7 @@ export interface LongOrder {
 /** Repeats the order's loop until people were asked this many times; nobody ever approves. */
 export function longOrder(visits: number): LongOrder {
   const start = { action: 'start' } as const;
-  const events = decideOrThrow(null, start, contextOf(roundabout, person('initiator')));
+  const events = decideOrThrow(null, start, contextOf(loopProcess, person('initiator')));
   let state = events.reduce<OrderState | null>(apply, null) as OrderState;
   while (state.tasks.length < visits) {
     const step = nextStep(state);
@@ -114,14 +114,14 @@ export function longOrder(visits: number): LongOrder {
 export function nextStep(state: OrderState): { command: Command; context: DecisionContext } {
   const [task] = openTasks(state);
   if (task === undefined) throw new Error('The order has no open task');
-  const node = roundabout.nodes[task.nodeId];
+  const node = loopProcess.nodes[task.nodeId];
   const isDeciding = node?.kind === 'userTask' && node.buttons.some(({ id }) => id === 'no');
   const buttonId = isDeciding ? 'no' : 'handle';
   // Five people share each role, as in an office.
   const handler = person(`5f2b8c1e-${task.nodeId.padEnd(8, '0')}-${task.id % 5}`, task.nodeId);
   return {
     command: { action: 'handle', taskId: task.id, buttonId, opinion: '' },
-    context: contextOf(roundabout, handler, { now: new Date(Date.UTC(2026, 2, 2, 1, task.id)) }),
+    context: contextOf(loopProcess, handler, { now: new Date(Date.UTC(2026, 2, 2, 1, task.id)) }),
   };
 }
 

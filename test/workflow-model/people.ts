@@ -3,7 +3,7 @@ import type { DecisionContext, ProcessDefinition } from '#domain/workflow/model/
 
 const { initiate, handle, terminate, void: voidOrder } = Permission;
 
-/** Returns a person with all permissions for matters, who matches `staff:<id>` and the given roles. */
+/** Returns a person with all permissions for orders, who matches `staff:<id>` and the given roles. */
 export function person(staffId: string, ...roles: string[]): Actor {
   return {
     staffId,
@@ -18,8 +18,11 @@ export function person(staffId: string, ...roles: string[]): Actor {
   };
 }
 
-/** Decides conditions of the form `name`, `not name`, `name = value`; a missing name is faulty. */
-function testSimply(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
+/** Evaluates conditions of the form `name`, `not name`, `name = value`; a missing name is faulty. */
+function evaluateSimpleCondition(
+  expression: string,
+  facts: Readonly<Record<string, unknown>>,
+): boolean | 'faulty' {
   const [left = '', right] = expression.split(' = ');
   const negated = left.startsWith('not ');
   const name = negated ? left.slice(4) : left;
@@ -31,20 +34,20 @@ function testSimply(expression: string, facts: Readonly<Record<string, unknown>>
 }
 
 /** People who match a key that a test does not define: more than a countersign has seats. */
-const crowd = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
+const manyStaffIds = Array.from({ length: 60 }, (_, index) => `somebody-${index}`);
 
 /**
- * Returns an office in which everyone who matches these keys may handle matters, and nobody matches the
- * others; `keysOf` returns a person's keys besides the own one, `peopleOf` the people who match a shared key.
+ * Returns the addressees of an office in which everyone who matches these keys may handle orders, and nobody matches
+ * the others; `keysOf` returns a person's keys, `peopleOf` the people who match a shared key.
  */
-export function officeWhere(
+export function createAddresseeLookup(
   isReached: (key: string) => boolean,
   keysOf: (staffId: string) => readonly string[] = (staffId) => [`staff:${staffId}`],
   peopleOf: (key: string) => readonly string[] | undefined = () => undefined,
 ): DecisionContext['addressee'] {
   return (key) => {
     const own = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
-    const staffIds = own === null ? (peopleOf(key) ?? crowd) : [own];
+    const staffIds = own === null ? (peopleOf(key) ?? manyStaffIds) : [own];
     const [only, ...otherIds] = staffIds;
     const soleStaffId = own ?? (otherIds.length === 0 ? (only ?? null) : null);
     return {
@@ -62,15 +65,15 @@ export function officeWhere(
 export function contextOf(
   definition: ProcessDefinition,
   actor: Actor,
-  otherIds: Partial<DecisionContext> = {},
+  overrides: Partial<DecisionContext> = {},
 ): DecisionContext {
   return {
     definition,
     actor,
     now: new Date('2026-03-02T01:00:00Z'),
     facts: {},
-    evaluateCondition: testSimply,
-    addressee: officeWhere(() => true),
-    ...otherIds,
+    evaluateCondition: evaluateSimpleCondition,
+    addressee: createAddresseeLookup(() => true),
+    ...overrides,
   };
 }

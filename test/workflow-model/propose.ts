@@ -31,13 +31,13 @@ export interface World {
 
 /** Returns a command for a running order. Ending actions are rare, so that walks get long. */
 export function proposeCommand(state: OrderState, world: World, random: Random): Proposal {
-  if (random.chance(0.12)) return wildProposal(state, world, random);
+  if (random.chance(0.12)) return arbitraryProposal(state, world, random);
   const choices = world.people.flatMap((actor) => offersTo(state, world.definition, actor, random));
   const nonEndingChoices = choices.filter(
     ({ command }) => command.action !== 'terminate' && command.action !== 'void',
   );
   const allowedChoices = random.chance(0.02) ? choices : nonEndingChoices;
-  return pickByAction(allowedChoices, random) ?? wildProposal(state, world, random);
+  return pickByAction(allowedChoices, random) ?? arbitraryProposal(state, world, random);
 }
 
 /** Returns the next command of people who only want the order to end; undefined if nobody can act. */
@@ -124,7 +124,11 @@ export function userTaskIds({ nodes }: ProcessDefinition): string[] {
  * Returns a random command with outdated tasks, people without permission, wrong buttons or unknown nodes: it
  * must be refused or harmless.
  */
-function wildProposal(state: OrderState, { definition, people, initiator }: World, random: Random): Proposal {
+function arbitraryProposal(
+  state: OrderState,
+  { definition, people, initiator }: World,
+  random: Random,
+): Proposal {
   const actor = random.pick(people) ?? initiator;
   const tasks = random.chance(0.5) ? openTasks(state) : state.tasks;
   const taskId = random.chance(0.1) ? state.tasks.length + 7 : (random.pick(tasks)?.id ?? 1);

@@ -164,7 +164,7 @@ function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<Pl
 }
 
 /** Draws a condition, mostly on what a button has set, else on a form or a countersign. */
-function drawWhen(random: Random, name: string, yes: number): PlanWhen {
+function drawCondition(random: Random, name: string, yes: number): PlanWhen {
   const roll = random.below(100);
   if (roll < 12) return { over: 5, not: random.chance(0.5) };
   return roll < 24 ? { countersigned: random.chance(0.6) } : { name, is: random.chance(yes) };
@@ -174,7 +174,7 @@ function drawWhen(random: Random, name: string, yes: number): PlanWhen {
  * Draws a task whose two buttons set a variable; returns where the flow continues and the name of the
  * variable.
  */
-function drawJudge(drawing: Drawing, from: BranchStart): { tail: BranchStart; name: string } {
+function drawDecidingTask(drawing: Drawing, from: BranchStart): { tail: BranchStart; name: string } {
   const name = `v${Object.keys(drawing.nodes).length}`;
   drawing.variables[name] = false;
   const tail = drawTask(drawing, from, {
@@ -224,11 +224,13 @@ function drawParallelBlock(drawing: Drawing, from: BranchStart, depth: number): 
 
 function drawInclusiveBlock(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
-  const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: pickVariable(drawing) };
+  const first = random.chance(0.6)
+    ? drawDecidingTask(drawing, from)
+    : { tail: from, name: pickVariable(drawing) };
   const split = addGateway(drawing, first.tail, 'or');
   const tails = drawBranchIndexes(drawing, 0.7).map((index) => {
     const name = index === 0 ? first.name : pickVariable(drawing);
-    const begin = index === 0 ? { id: split.id } : { id: split.id, when: drawWhen(random, name, 0.3) };
+    const begin = index === 0 ? { id: split.id } : { id: split.id, when: drawCondition(random, name, 0.3) };
     const tail = drawSequence(drawing, begin, depth);
     return random.chance(0.08) ? drawSeparateEnd(drawing, tail) : tail;
   });
@@ -237,7 +239,7 @@ function drawInclusiveBlock(drawing: Drawing, from: BranchStart, depth: number):
 
 /** Returns a branch that may end separately instead of reaching the join. */
 function drawSeparateEnd(drawing: Drawing, from: BranchStart): BranchStart {
-  const { tail, name } = drawJudge(drawing, from);
+  const { tail, name } = drawDecidingTask(drawing, from);
   const out = addGateway(drawing, tail, 'xor');
   addFlow(drawing, { id: out.id, when: { name, is: true } }, drawEnd(drawing));
   return { id: out.id };
@@ -245,9 +247,9 @@ function drawSeparateEnd(drawing: Drawing, from: BranchStart): BranchStart {
 
 function drawExclusiveBlock(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { random } = drawing;
-  const { tail, name } = drawJudge(drawing, from);
+  const { tail, name } = drawDecidingTask(drawing, from);
   const split = addGateway(drawing, tail, 'xor');
-  const when = drawWhen(random, name, 0.5);
+  const when = drawCondition(random, name, 0.5);
   const yes = drawSequence(drawing, { id: split.id, when }, depth);
   const no = random.chance(0.3) ? { id: split.id } : drawSequence(drawing, { id: split.id }, depth);
   if (random.chance(0.15) && no.id !== split.id) {
@@ -273,7 +275,7 @@ function drawManualBlock(drawing: Drawing, from: BranchStart, depth: number): Br
 function drawLoop(drawing: Drawing, from: BranchStart, depth: number): BranchStart {
   const { id } = addGateway(drawing, from, 'xor');
   const body = drawSequence(drawing, { id }, depth);
-  const { tail, name } = drawJudge(drawing, body);
+  const { tail, name } = drawDecidingTask(drawing, body);
   const out = addGateway(drawing, tail, 'xor');
   addFlow(drawing, { id: out.id, when: { name, is: false } }, id);
   return { id: out.id };

@@ -1,5 +1,5 @@
 import { type Actor, Permission } from '#domain/access/actor.ts';
-import { officeWhere, person } from './people.ts';
+import { createAddresseeLookup, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
 /**
@@ -51,5 +51,9 @@ export function storyOffice(plan: Pick<Plan, 'nodes'>) {
     [...office.values()]
       .filter(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key))
       .map(({ staffId }) => staffId);
-  return { absent, at: actorOf, world: { addressee: officeWhere(isInService, keysOf, peopleWithKey) } };
+  return {
+    absent,
+    at: actorOf,
+    world: { addressee: createAddresseeLookup(isInService, keysOf, peopleWithKey) },
+  };
 }

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 import { drawNet } from './random-net.ts';
 
 /** Draws a small net with one to three random changes; lint and oracle decide whether it can be published. */
-export function drawTangle(random: Random, key: string): Plan {
+export function drawUnstructuredNet(random: Random, key: string): Plan {
   let plan = drawNet(random, key, { nodesLeft: 3 + random.below(9), isManual: false });
   for (let changes = 1 + random.below(3); changes > 0; changes--) plan = changePlan(plan, random);
   return withConditions(plan);

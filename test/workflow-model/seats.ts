@@ -24,7 +24,7 @@ export function taskFor(story: Story, staffId: string): Task {
 }
 
 /** Returns those who can act now: the node of a main slot, the person of a seat; sorted. */
-export function acting({ order }: Story): string[] {
+export function listActors({ order }: Story): string[] {
   return order.tasks
     .filter((task) => isActionable(order, task))
     .map(({ kind, nodeId, candidates }) =>
@@ -38,7 +38,7 @@ export function countersign(
   nodeId: string,
   more: Partial<StartCountersignCommand> = {},
 ): DecisionRefusal | null {
-  return story.give(story.handlerOf(nodeId), {
+  return story.perform(story.handlerOf(nodeId), {
     action: 'startCountersign',
     taskId: story.task(nodeId).id,
     reason: '请会签',
@@ -59,7 +59,7 @@ export function answer(
 ): DecisionRefusal | null {
   const taskId = taskFor(story, staffId).id;
   const opinion = passes ? '' : '材料不全';
-  return story.give(by, { action: 'answerCountersign', taskId, passes, opinion });
+  return story.perform(by, { action: 'answerCountersign', taskId, passes, opinion });
 }
 
 /** Asks for signers in a person's slot, or in the node's own. */
@@ -71,23 +71,40 @@ export function addSigners(
   seats: AddSignersCommand['seats'],
   sequence: Panel['sequence'] = 'any',
 ): DecisionRefusal | null {
-  return story.give(by, { action: 'addSigners', taskId: task.id, place, seats, sequence, opinion: '请签署' });
+  return story.perform(by, {
+    action: 'addSigners',
+    taskId: task.id,
+    place,
+    seats,
+    sequence,
+    opinion: '请签署',
+  });
 }
 
 export function sign(story: Story, staffId: string): DecisionRefusal | null {
-  return story.give(person(staffId), { action: 'sign', taskId: taskFor(story, staffId).id, opinion: '同意' });
+  return story.perform(person(staffId), {
+    action: 'sign',
+    taskId: taskFor(story, staffId).id,
+    opinion: '同意',
+  });
 }
 
 export function removeSigner(story: Story, by: Actor, panelId: number, seat: number): DecisionRefusal | null {
-  return story.give(by, { action: 'removeSigner', panelId, seat, reason: '无需签署' });
+  return story.perform(by, { action: 'removeSigner', panelId, seat, reason: '无需签署' });
 }
 
 export function delegate(story: Story, nodeId: string, to: string, returns: boolean): DecisionRefusal | null {
   const taskId = story.task(nodeId).id;
   const key = `staff:${to}`;
-  return story.give(story.handlerOf(nodeId), { action: 'delegate', taskId, key, returns, opinion: '请代办' });
+  return story.perform(story.handlerOf(nodeId), {
+    action: 'delegate',
+    taskId,
+    key,
+    returns,
+    opinion: '请代办',
+  });
 }
 
 export function expire(story: Story, panelId: number, limit: string): DecisionRefusal | null {
-  return story.give(systemActor, { action: 'expire', panelId, limit });
+  return story.perform(systemActor, { action: 'expire', panelId, limit });
 }

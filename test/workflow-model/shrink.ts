@@ -4,35 +4,35 @@
  */
 import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
 import { definitionOf } from './build-plan.ts';
-import { playAll } from './duel.ts';
-import { verdictOn } from './oracle/verdict.ts';
+import { performAll } from './core-comparison.ts';
+import { soundnessOf } from './oracle/soundness.ts';
 import type { Plan, PlanFlow } from './plan.ts';
 import type { Line } from './step.ts';
 
 export interface Failure {
   plan: Plan;
   lines: readonly Line[];
-  about: string;
+  subject: string;
 }
 
-/** Returns the part on which the two sides disagree when the lines are played, or null. */
-type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
+/** Returns the part on which the two sides disagree when the lines are performed, or null. */
+type FindDisagreement = (plan: Plan, lines: readonly Line[]) => string | null;
 
 /** Checks whether a smaller walk fails in the same way. */
 type FailsAlike = (candidate: Failure) => boolean;
 
-/** The largest number of walks that are played to find a smaller one. */
+/** The largest number of walks that are performed to find a smaller one. */
 const defaultMaxTries = 1500;
 
 /** Returns the smallest walk found that fails in the same way, after a limited number of tries. */
 export function shrink(
   failure: Failure,
-  { most: maxTries = defaultMaxTries, judge = judgeByPlaying as Judge } = {},
+  { maxTries = defaultMaxTries, findDisagreement = disagreementOf as FindDisagreement } = {},
 ): Failure {
   let tries = 0;
-  const failsAlike = ({ plan, lines, about }: Failure) => {
+  const failsAlike = ({ plan, lines, subject }: Failure) => {
     tries += 1;
-    return tries <= maxTries && judge(plan, lines) === about;
+    return tries <= maxTries && findDisagreement(plan, lines) === subject;
   };
   let best = fewerNames(fewerLines(failure, failsAlike), failsAlike);
   for (let smaller = smallerNet(best, failsAlike); smaller; smaller = smallerNet(best, failsAlike)) {
@@ -41,9 +41,9 @@ export function shrink(
   return simplerPlan(best, failsAlike);
 }
 
-function judgeByPlaying(plan: Plan, lines: readonly Line[]): string | null {
+function disagreementOf(plan: Plan, lines: readonly Line[]): string | null {
   try {
-    return playAll(plan, lines)?.disagreement.about ?? null;
+    return performAll(plan, lines)?.disagreement.subject ?? null;
   } catch {
     return null;
   }
@@ -72,7 +72,9 @@ function smallerNet(failure: Failure, failsAlike: FailsAlike): Failure | undefin
 }
 
 function isPublishable(plan: Plan): boolean {
-  return lintDefinition(definitionOf(plan)).length === 0 && ['sound', 'too large'].includes(verdictOn(plan));
+  return (
+    lintDefinition(definitionOf(plan)).length === 0 && ['sound', 'too large'].includes(soundnessOf(plan))
+  );
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Walks on which core and oracle once disagreed, as `npm run model` printed them. */
 import { describe, expect, test } from 'vitest';
+import { performAll } from './core-comparison.ts';
 import { buildDefinition } from './definitions.ts';
-import { playAll } from './duel.ts';
 import { hardNets } from './hard-nets.ts';
-import { officeWhere } from './people.ts';
+import { createAddresseeLookup } from './people.ts';
 import type { Line } from './step.ts';
 import { Story } from './story.ts';
 
@@ -92,7 +92,7 @@ test('two handlers named in two branches both become candidates, even when one h
     flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> join', 'b -> join', 'join -> c', 'c -> end'],
   });
   const absent = new Set<string>();
-  const story = new Story(definition, { addressee: officeWhere((key) => !absent.has(key)) });
+  const story = new Story(definition, { addressee: createAddresseeLookup((key) => !absent.has(key)) });
   story.start();
   expect(story.forward('a', { c: ['staff:one'] })).toBeNull();
   absent.add('staff:one');
@@ -122,7 +122,7 @@ test('handlers named before a fork reach the node behind it through an empty bra
 });
 
 test.each(hardNets)('core and oracle agree on the first steps of “$plan.key”', ({ plan, opening }) => {
-  expect(playAll(plan, opening)).toBeNull();
+  expect(performAll(plan, opening)).toBeNull();
 });
 
 describe('core and oracle on a direct return across an inclusive join', () => {
@@ -138,15 +138,15 @@ describe('core and oracle on a direct return across an inclusive join', () => {
   const arrival: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'yes' };
 
   test('agree when a branch that had left is on its way to the join again', () => {
-    expect(playAll(plan, [...opening, repetition])).toBeNull();
+    expect(performAll(plan, [...opening, repetition])).toBeNull();
   });
 
   test('agree when that branch already waits at the join', () => {
-    expect(playAll(plan, [...opening, arrival, repetition])).toBeNull();
+    expect(performAll(plan, [...opening, arrival, repetition])).toBeNull();
   });
 
   test('agree when that branch has left again', () => {
     const leaving: Line = { do: 'handle', at: 'judge', by: 'one-judge', button: 'no' };
-    expect(playAll(plan, [...opening, leaving, repetition])).toBeNull();
+    expect(performAll(plan, [...opening, leaving, repetition])).toBeNull();
   });
 });

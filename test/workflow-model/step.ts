@@ -68,7 +68,7 @@ export type SlotStep = { by: string } & (
   | { do: 'removeSigner'; panel: number; seat: number }
   | { do: 'expire'; panel: number }
   /** The nightly check of a countersign, for seats whose people have left. */
-  | { do: 'look'; panel: number }
+  | { do: 'checkExpiry'; panel: number }
 );
 
 /** One line of a random walk: an action, or a person who leaves or comes back. */

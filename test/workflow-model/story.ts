@@ -19,7 +19,9 @@ import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import { brokenInvariants } from './invariants.ts';
 import { contextOf, person } from './people.ts';
 
-type Act = Partial<Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>> & { by?: Actor };
+type HandlingOptions = Partial<Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>> & {
+  by?: Actor;
+};
 
 /** One order, written step by step: the person of a node is the one with the node's role, unless named. */
 export class Story {
@@ -34,8 +36,8 @@ export class Story {
     this.world = world;
   }
 
-  /** Gives the command and returns the refusal, if any; an order that breaks an invariant fails the test. */
-  give(actor: Actor, command: Command): DecisionRefusal | null {
+  /** Performs the command and returns the refusal, if any; an order that breaks an invariant fails the test. */
+  perform(actor: Actor, command: Command): DecisionRefusal | null {
     const answer = decide(this.state, command, contextOf(this.definition, actor, this.world));
     if (isRefusal(answer)) return answer;
     this.events.push(...answer);
@@ -78,18 +80,18 @@ export class Story {
   }
 
   start(more: Partial<Extract<Command, { action: 'start' }>> = {}): DecisionRefusal | null {
-    return this.give(this.initiator, { action: 'start', ...more });
+    return this.perform(this.initiator, { action: 'start', ...more });
   }
 
-  handle(nodeId: string, { by, ...more }: Act = {}): DecisionRefusal | null {
+  handle(nodeId: string, { by, ...more }: HandlingOptions = {}): DecisionRefusal | null {
     const command = { taskId: this.task(nodeId).id, buttonId: 'handle', opinion: '', ...more };
-    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'handle' });
+    return this.perform(by ?? this.handlerOf(nodeId), { ...command, action: 'handle' });
   }
 
   forward(
     nodeId: string,
     nextHandlers: Record<string, string[]>,
-    { by, ...more }: Act = {},
+    { by, ...more }: HandlingOptions = {},
   ): DecisionRefusal | null {
     const command = {
       taskId: this.task(nodeId).id,
@@ -98,23 +100,27 @@ export class Story {
       nextHandlers,
       ...more,
     };
-    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'forward' });
+    return this.perform(by ?? this.handlerOf(nodeId), { ...command, action: 'forward' });
   }
 
-  choose(nodeId: string, branchNodeIds: string[], { by, ...more }: Act = {}): DecisionRefusal | null {
+  choose(
+    nodeId: string,
+    branchNodeIds: string[],
+    { by, ...more }: HandlingOptions = {},
+  ): DecisionRefusal | null {
     const command = { taskId: this.task(nodeId).id, buttonId: 'branch', opinion: '', branchNodeIds, ...more };
-    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'chooseBranch' });
+    return this.perform(by ?? this.handlerOf(nodeId), { ...command, action: 'chooseBranch' });
   }
 
   return(
     nodeId: string,
     targetNodeIds: string[],
     way: 'replay' | 'direct' = 'replay',
-    { by, opinion = '材料不全' }: Act = {},
+    { by, opinion = '材料不全' }: HandlingOptions = {},
   ): DecisionRefusal | null {
     const taskId = this.task(nodeId).id;
     const actor = by ?? this.handlerOf(nodeId);
-    return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
+    return this.perform(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
   }
 
   /** Returns the effects of a return, as requested by the node's handler. */
@@ -137,15 +143,15 @@ export class Story {
   }
 
   resubmit(): DecisionRefusal | null {
-    return this.give(this.initiator, { action: 'resubmit', taskId: this.task('start').id, opinion: '' });
+    return this.perform(this.initiator, { action: 'resubmit', taskId: this.task('start').id, opinion: '' });
   }
 
   withdraw(nodeId: string, by = this.handlerOf(nodeId), reason = ''): DecisionRefusal | null {
-    return this.give(by, { action: 'withdraw', taskId: this.task(nodeId).id, reason });
+    return this.perform(by, { action: 'withdraw', taskId: this.task(nodeId).id, reason });
   }
 
   recall(by = this.initiator, reason = ''): DecisionRefusal | null {
-    return this.give(by, { action: 'recall', reason });
+    return this.perform(by, { action: 'recall', reason });
   }
 
   end(
@@ -155,7 +161,7 @@ export class Story {
     opinion = '不再办理',
   ): DecisionRefusal | null {
     const taskId = this.task(nodeId).id;
-    return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion });
+    return this.perform(this.handlerOf(nodeId), { action, taskId, buttonId, opinion });
   }
 
   /** Starts the order and handles the nodes in turn; a refusal fails the test. */

@@ -4,7 +4,7 @@ import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionContext, OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import { apply } from '#domain/workflow/state/apply.ts';
 import { brokenInvariants } from './invariants.ts';
-import { contextOf, officeWhere } from './people.ts';
+import { contextOf, createAddresseeLookup } from './people.ts';
 import { type Proposal, proposeCommand, proposeProgress, type World } from './propose.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -61,7 +61,7 @@ function contextFor(world: World, { actor }: Proposal, step: number): DecisionCo
   return contextOf(world.definition, actor, {
     ...world.context,
     now: new Date(Date.UTC(2026, 2, 2, 1, step)),
-    addressee: officeWhere((key) => world.people.some(({ keys }) => keys.includes(key))),
+    addressee: createAddresseeLookup((key) => world.people.some(({ keys }) => keys.includes(key))),
   });
 }
 

@@ -17,7 +17,7 @@ export async function openArchiveDesk() {
   let lastNumber = 0;
 
   /** Returns a petition that was declined, with a letter of its sender and a document of its handler. */
-  async function concluded(changes: Record<string, unknown> = {}): Promise<StartedOrder> {
+  async function concludePetition(changes: Record<string, unknown> = {}): Promise<StartedOrder> {
     const attachments = [await desk.paper('zhangwei', '来信 原件#1.pdf')];
     const order = await desk.start('zhangwei', petition(++lastNumber, { attachments, ...changes }));
     await desk.press('liuyang', order, 'receive', 'receive');
@@ -31,21 +31,21 @@ export async function openArchiveDesk() {
   }
 
   /** Runs the jobs that follow. */
-  async function settled(): Promise<void> {
+  async function runJobs(): Promise<void> {
     await deliverNotices(context);
     await makePackages(context);
   }
 
-  async function archived(changes: Record<string, unknown> = {}): Promise<StartedOrder> {
-    const order = await concluded(changes);
-    await settled();
+  async function archivePetition(changes: Record<string, unknown> = {}): Promise<StartedOrder> {
+    const order = await concludePetition(changes);
+    await runJobs();
     return order;
   }
 
   const detailOf = ({ id }: Pick<StartedOrder, 'id'>) => archivist.done(archive.detail, { params: { id } });
 
   /** Fetches a file as a browser does, with a ticket for this purpose. */
-  async function fetchedBy(path: string, query: Record<string, string>, token?: string) {
+  async function fetchFile(path: string, query: Record<string, string>, token?: string) {
     const answer = await office.app.fastify.inject({
       method: 'GET',
       url: path,
@@ -63,7 +63,7 @@ export async function openArchiveDesk() {
     const body = { purpose: '复查', ...(version !== undefined && { version }) };
     const ticketResponse = await archivist.done(archive.requestDownload, { params, body });
     const path = pathOf(archive.file, { id: order.id, version: String(ticketResponse.version) });
-    const { status, bytes } = await fetchedBy(path, { ticket: ticketResponse.ticket });
+    const { status, bytes } = await fetchFile(path, { ticket: ticketResponse.ticket });
     if (status !== 200) throw new Error(`The package was refused with ${status}: ${bytes.toString()}`);
     return bytes;
   }
@@ -79,12 +79,12 @@ export async function openArchiveDesk() {
     db,
     desk,
     archivist,
-    concluded,
-    settled,
-    archived,
+    concludePetition,
+    runJobs,
+    archivePetition,
     detailOf,
     packageOf,
-    fetchedBy,
+    fetchFile,
     anyTicket,
     tokenOf: (account: string) => openSession(office, account),
   };

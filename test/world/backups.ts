@@ -4,9 +4,9 @@ import type { Manifest } from '#server/modules/operations/backup/manifest.ts';
 import { startPortal } from './portal-process.ts';
 
 /** Runs one of the commands to its end. */
-export async function command(script: string, args: readonly string[], settings: Record<string, string>) {
+export async function runCommand(script: string, args: readonly string[], settings: Record<string, string>) {
   const child = await startPortal(settings, [script, ...args]);
-  return { code: await child.waitForExit(), said: child.output() };
+  return { code: await child.waitForExit(), output: child.output() };
 }
 /** Returns the names of everything that looks like a backup, complete or not, the oldest first. */
 export const listBackupNames = (folder: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
 import { recordChain } from '#server/modules/access/audit/record-rows.ts';
 import { securityChain } from '#server/modules/access/audit/security-observer.ts';
-import type { Sent, TestOffice } from './office.ts';
+import type { TestInput, TestOffice } from './office.ts';
 
 type PreparedCall<T> = T | (() => Promise<T>);
 
@@ -10,24 +10,24 @@ type PreparedCall<T> = T | (() => Promise<T>);
 export interface CallTest<E extends Endpoint> {
   /** The person who makes the valid call, and its input. */
   caller: string;
-  request: PreparedCall<Sent>;
+  request: PreparedCall<TestInput>;
   /** People to whom the valid call is refused, with the code; empty if every signed-in person may make it. */
   refusedFor: Readonly<Record<string, number>>;
   /**
    * Wrong input, made from the valid one, with all its problems; unknown parameters are tested for all calls.
    */
   invalidInputs?: readonly {
-    makeInvalid: (validRequest: Sent) => Sent;
+    makeInvalid: (validRequest: TestInput) => TestInput;
     expectedProblems: readonly (readonly [field: string, message: string])[];
   }[];
   /**
    * Checks the answer and its effects. That a mutating call adds one audit record is checked for all calls.
    */
-  checkAnswer: (answer: OutputOf<E>, request: Sent) => Promise<void> | void;
+  checkAnswer: (answer: OutputOf<E>, request: TestInput) => Promise<void> | void;
 }
 
 /** Returns an invalid input of a call test that does not depend on the valid one, with its problems. */
-export function invalidInput(input: Sent, ...expectedProblems: [field: string, message: string][]) {
+export function invalidInput(input: TestInput, ...expectedProblems: [field: string, message: string][]) {
   return { makeInvalid: () => input, expectedProblems };
 }
 
@@ -47,7 +47,7 @@ export function describeCalls<Calls extends Record<string, Endpoint>>(
 }
 
 function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest<Endpoint>): void {
-  const make = (): Promise<Sent> | Sent =>
+  const make = (): Promise<TestInput> | TestInput =>
     typeof expected.request === 'function' ? expected.request() : expected.request;
 
   describe(`${endpoint.summary} ${endpoint.method} ${endpoint.path}`, () => {
@@ -85,13 +85,15 @@ function describeCall(office: TestOffice, endpoint: Endpoint, expected: CallTest
       }
     });
 
-    test('does it', async () => {
+    test('succeeds', async () => {
       const sent = await make();
-      const linksBefore = await countAuditRecords(office);
+      const recordsBefore = await countAuditRecords(office);
       const changesBefore = await countChanges(office);
       const answer = await office.as(expected.caller).done(endpoint, sent);
-      expect((await countAuditRecords(office)) - linksBefore, 'audit records').toBe(endpoint.mutates ? 1 : 0);
-      expect(await countChanges(office), 'covered rows without a link').toBe(changesBefore);
+      expect((await countAuditRecords(office)) - recordsBefore, 'audit records').toBe(
+        endpoint.mutates ? 1 : 0,
+      );
+      expect(await countChanges(office), 'covered rows without an audit record').toBe(changesBefore);
       await expected.checkAnswer(answer as OutputOf<Endpoint>, sent);
     });
   });

@@ -56,7 +56,7 @@ try {
 }
 
 /**
- * Copies one order until 李娜 has started exactly this many: the newest is 第1件, each next one a minute older.
+ * Copies one order until 李娜 has started exactly `orders` orders: the newest is 第1件, each next one a minute older.
  * Every thousandth has a title that must be quoted in a text file and must not be computed in a spreadsheet;
  * names have two, three and four characters.
  */

@@ -124,16 +124,20 @@ export async function filledTemplate(
  * Waits until this many other connections wait for a lock, the first of them for one that this test holds.
  * Returns false if `unless` finishes before, because it then met no lock.
  */
-export async function waitForBlockedQuery(db: Db, atLeast = 1, unless?: Promise<unknown>): Promise<boolean> {
+export async function waitForBlockedQuery(
+  db: Db,
+  minConnections = 1,
+  competing?: Promise<unknown>,
+): Promise<boolean> {
   let hasEnded = false;
   const end = () => {
     hasEnded = true;
   };
-  unless?.then(end, end);
+  competing?.then(end, end);
   while (!hasEnded) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows.length >= atLeast) return true;
+    if (rows.length >= minConnections) return true;
     await wait(10);
   }
   return false;

@@ -4,8 +4,8 @@ import { createTestDatabase, filledTemplate } from './database.ts';
 import { ownRegions } from './own-regions.ts';
 
 /**
- * Creates a database for the first start of a demo that a test needs but does not prove: it is migrated, and has the
- * regions of the office alone, which together take most of the time of that start.
+ * Creates a database for tests that need the first start of a demo but do not test it: the database is migrated and
+ * has only the regions of the office, because migrations and regions take most of the time of a first start.
  */
 export async function createDemoDatabase() {
   const template = await filledTemplate('banjian_own_regions', async ({ db }) => {

@@ -9,7 +9,7 @@ import { storeFile } from '#server/modules/records/files/service.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
 import type { TestOffice } from './office.ts';
 import type { TestResponse } from './portal.ts';
-import { fillingOf, type StartData } from './start-data.ts';
+import { formValuesAt, type StartData } from './start-data.ts';
 
 /** An order of a test: its identity, and the values that its people fill in. */
 export interface StartedOrder {
@@ -89,7 +89,7 @@ export function openDesk(office: TestOffice): Desk {
     const node = definition.nodes[nodeId];
     const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
     if (!button) throw new Error(`There is no button ${buttonId} at ${nodeId}`);
-    const content = fillingOf(order.startData, nodeId, buttonId);
+    const content = formValuesAt(order.startData, nodeId, buttonId);
     return {
       workorderId: order.id,
       workorderTraceId: await traceAt(order, nodeId),

@@ -7,10 +7,10 @@ import { openKillable } from './killable.ts';
 import { officeOpeningTime } from './office-opening-time.ts';
 
 /**
- * A server that gets a request for a document, or for its confirmation (`what`: the call as JSON), and dies
+ * A server that gets a request for a document, or for its confirmation (`job`: the call as JSON), and is killed
  * during it.
  */
-const { context, what, pauseAt } = await openKillable();
+const { context, job, pauseAt } = await openKillable();
 const press = createDocumentPress();
 const templateSource = createTemplateSource({ db: context.db, press });
 const documents: DocumentSource = {
@@ -26,7 +26,7 @@ const documents: DocumentSource = {
     return sealedPdf;
   },
 };
-const { token, url, body } = JSON.parse(what) as { token: string; url: string; body: object };
+const { token, url, body } = JSON.parse(job) as { token: string; url: string; body: object };
 const hub = new EventHub({ connectionString: process.argv[2] ?? '' }, context.log);
 const app = await createApp({ context: { ...context, documents, now: () => officeOpeningTime }, hub });
 const headers = { 'x-access-token': token, 'idempotency-key': crypto.randomUUID() };

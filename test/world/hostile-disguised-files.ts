@@ -62,13 +62,13 @@ export const hostileDisguisedFiles: readonly HostileFile[] = [
     tooComplex,
   ],
   [
-    'packed objects whose packing stands elsewhere',
+    'packed objects whose compression is in another object',
     'a.pdf',
     objectStream(inRuns(packed), `${objects} /Filter 9 0 R`),
     tooComplex,
   ],
   ['a field in CDATA', 'a.docx', document(field('<![CDATA[DDEAUTO c:\\x]]>')), external],
-  ['a field torn by a comment', 'a.docx', document(field('D<!-- -->DEAUTO c:\\x')), external],
+  ['a field split by a comment', 'a.docx', document(field('D<!-- -->DEAUTO c:\\x')), external],
   [
     'a field under a long prefix',
     'a.docx',
@@ -85,13 +85,13 @@ export const hostileDisguisedFiles: readonly HostileFile[] = [
     tooComplex,
   ],
   [
-    'a document by another ending',
+    'a document with another extension',
     'a.docx',
     docxOf([{ name: '_rels/.rels', content: relations(relation('officeDocument', '/word/document.x')) }]),
     tooComplex,
   ],
   [
-    'a document in an encoding that nobody uses',
+    'a document in an unusual encoding',
     'a.docx',
     document('<?xml version="1.0" encoding="utf-7"?>+ADw-w:instrText+AD4-DDE'),
     tooComplex,
@@ -102,13 +102,13 @@ export const hostileDisguisedFiles: readonly HostileFile[] = [
   ['a script with a line end inside', 'a.svg', drawing('<a href="java&#10;script:alert(1)"/>'), script],
   ['a script under a Chinese prefix', 'a.svg', Buffer.from('<svg><办:script>1</办:script></svg>'), script],
   [
-    'a handler by declaration',
+    'a handler in a document type declaration',
     'a.svg',
     drawing('', '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>'),
     script,
   ],
   [
-    'a script torn by the signs of an encoding',
+    'a script split by escape sequences of an encoding',
     'a.svg',
     drawing('<scr\u001b(Bipt>1</scr\u001b(Bipt>', '<?xml version="1.0" encoding="ISO-2022-JP"?>'),
     tooComplex,

@@ -87,7 +87,7 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
     docxOf([{ name: 'word/a.bin', content: 'a'.repeat(99_999), claims: { size: 9 } }]),
     broken,
   ],
-  ['a wrong sum', 'a.docx', docxOf([{ name: 'word/a.bin', content: 'a', claims: { crc: 1 } }]), broken],
+  ['a wrong checksum', 'a.docx', docxOf([{ name: 'word/a.bin', content: 'a', claims: { crc: 1 } }]), broken],
   ['a zip that is cut off', 'a.docx', docxOf().subarray(0, 400), broken],
   [
     'a directory that is cut off',
@@ -163,7 +163,7 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
     macro,
   ],
   [
-    'a list of types in two bytes a letter',
+    'a list of types in UTF-16',
     'a.docx',
     docxOf([
       {
@@ -248,7 +248,7 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
     ],
   ),
   [
-    'comments that stand where nobody looks',
+    'comments in an unusual folder',
     'a.docx',
     docxOf([
       { name: 'word/_rels/document.xml.rels', content: relations(relation('comments', '../x/comments.xml')) },
@@ -301,7 +301,7 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
   ['a control', 'a.doc', docOf([{ name: '\u0003OCXNAME', content: Buffer.from('x') }]), activeX],
   ['a control', 'a.xls', xlsOf(0, [{ name: 'Ctls', content: Buffer.from('x') }]), activeX],
   [
-    'a locked document of today, with tables in reserve',
+    'an encrypted new document with spare sector tables',
     'a.docx',
     compoundOf(
       [
@@ -320,7 +320,7 @@ export const hostileOfficeFiles: readonly HostileFile[] = [
     wrongFormat,
   ],
   [
-    'a ring of sectors',
+    'a cycle of sectors',
     'a.doc',
     (() => {
       const bytes = docOf();

@@ -20,7 +20,7 @@ export const hostileOtherFiles: readonly HostileFile[] = [
   // PDF
   ['a script', 'a.pdf', pdfOf([catalog, pages, script]), dangerMessage.script],
   [
-    'a script by another spelling',
+    'a script in another spelling',
     'a.pdf',
     pdfOf([catalog, pages, '<< /S /J#61vaScr#69pt /JS (1) >>']),
     dangerMessage.script,
@@ -56,7 +56,7 @@ export const hostileOtherFiles: readonly HostileFile[] = [
     dangerMessage.script,
   ],
   [
-    'objects in a packing that nobody uses',
+    'objects in an unusual compression',
     'a.pdf',
     objectStream(Buffer.from('800b6050220c0c8501', 'hex'), '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode'),
     dangerMessage.tooComplex,
@@ -82,7 +82,7 @@ export const hostileOtherFiles: readonly HostileFile[] = [
   ['files inside', 'a.pdf', pdfOf(['<< /Type /Catalog /Names << /Embedded#46iles 3 0 R >> >>']), attachment],
   ['a film', 'a.pdf', pdfOf([catalog, pages, '<< /Subtype /RichMedia >>']), embedded],
   [
-    'a lock',
+    'an encrypted file',
     'a.pdf',
     pdfOf([catalog, pages], 'trailer\n<< /Root 1 0 R /Encrypt 3 0 R >>\n%%EOF\n'),
     encrypted,
@@ -96,7 +96,7 @@ export const hostileOtherFiles: readonly HostileFile[] = [
   // Others
   ['a drawing', '批准.pdf', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), wrongFormat],
   ['a page', 'a.png', Buffer.from('<html><script>alert(1)</script>'), wrongFormat],
-  ['a page in front of which a picture is promised', 'a.gif', Buffer.from('GIF89a'), broken],
+  ['a header of a GIF without a picture', 'a.gif', Buffer.from('GIF89a'), broken],
   [
     'a drawing with script',
     'a.svg',
@@ -109,8 +109,8 @@ export const hostileOtherFiles: readonly HostileFile[] = [
     Buffer.from('<svg><a href="&#106;avascript:alert(1)"/></svg>'),
     dangerMessage.script,
   ],
-  ['a picture of a thousand million points', 'a.png', pngOf(60_000, 60_000), picture],
-  ['a picture of a thousand million points', 'a.jpg', jpgOf(65_000, 65_000), picture],
+  ['a picture of more than a thousand million pixels', 'a.png', pngOf(60_000, 60_000), picture],
+  ['a picture of more than a thousand million pixels', 'a.jpg', jpgOf(65_000, 65_000), picture],
   ['a picture without a header', 'a.png', Buffer.from('89504e470d0a1a0a00', 'hex'), broken],
   ['a zip behind a picture', 'a.png', Buffer.concat([pngOf(), zipOf([{ name: 'a' }])]), broken],
   ['the test virus', 'a.pdf', eicar, dangerMessage.virus],

@@ -12,21 +12,21 @@ import { createLog } from '#server/kernel/log/log.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 
 /** A process that works on files and stops at one step until it is killed. */
-export interface Killable {
+export interface KillableProcess {
   context: Context;
   actor: Actor;
   /** The work to do, as the test gave it. */
-  what: string;
+  job: string;
   /** If this is the step, reports that it is reached, and never continues. */
   pauseAt(step: string): Promise<void>;
 }
 
 /**
- * Reads the arguments `<database> <folder> <key> <account> <step> <what>`; the file store also stops at its
+ * Reads the arguments `<database> <folder> <key> <account> <step> <job>`; the file store also stops at its
  * own steps.
  */
-export async function openKillable(): Promise<Killable> {
-  const [databaseUrl = '', folder = '', key = '', account = '', step = '', what = ''] = process.argv.slice(2);
+export async function openKillable(): Promise<KillableProcess> {
+  const [databaseUrl = '', folder = '', key = '', account = '', step = '', job = ''] = process.argv.slice(2);
   const database = await connect(databaseUrl, { max: 5 });
   const doNothing = () => undefined;
   const store = createDiskStore(join(folder, 'files'));
@@ -84,18 +84,18 @@ export async function openKillable(): Promise<Killable> {
     log: createLog('fatal', () => undefined),
     processId: 'child',
   });
-  return { context, actor: await getActor(context, account), what, pauseAt };
+  return { context, actor: await getActor(context, account), job, pauseAt };
 }
 
 /** Runs a script of `test/world` in a separate process that is killed at that step. */
 export async function runUntilKilled(
   script: string,
   portal: { database: { url: string }; context: Context },
-  { key, account, step, what }: { key: Buffer; account: string; step: string; what: string },
+  { key, account, step, job }: { key: Buffer; account: string; step: string; job: string },
 ): Promise<void> {
   const path = join(import.meta.dirname, script);
   const args = [path, portal.database.url, portal.context.config.dataDir, key.toString('hex')];
-  const child = spawn(process.execPath, [...args, account, step, what], {
+  const child = spawn(process.execPath, [...args, account, step, job], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output = await firstOutput(child);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './message-verifiers.ts';
 
-/** How the stub answers a message; `late` accepts it and answers after the client has given up. */
+/** How the stub answers a message; a stub that hangs never answers. */
 export type StubBehaviour =
   | 'well'
   | 'accepts and hangs'
@@ -22,14 +22,14 @@ export interface MessageStub {
   /** Messages as a telephone would have received them: id and content, as often as they arrived. */
   delivered: { id: string; content: string; receiver: string }[];
   /** Number of requests refused because of their signature. */
-  forged: number;
+  wrongSignatures: number;
   requests: number;
   /** Delay before each answer, after the message was accepted. */
   delayMs: () => number;
   close(): Promise<void>;
 }
 
-export const stubSecret = 'stand-in-secret-7';
+export const stubSecret = 'stub-secret-7';
 
 /**
  * Starts a provider on this machine that checks signatures as its documentation describes, and can fail in
@@ -40,7 +40,7 @@ export async function openMessageStub(kind: 'aliyun' | 'tencent' | 'chat'): Prom
     origin: '',
     behaviours: [],
     delivered: [],
-    forged: 0,
+    wrongSignatures: 0,
     requests: 0,
     delayMs: () => 0,
     close: () =>
@@ -83,7 +83,7 @@ function answer(kind: keyof typeof verifiers, stub: MessageStub, { request, resp
   const sendJson = (json: unknown, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
   if (!verifiers[kind](arrivedRequest, stubSecret)) {
-    stub.forged += 1;
+    stub.wrongSignatures += 1;
     sendJson(wrongSignatureAnswers[kind], kind === 'aliyun' ? 400 : 200);
     return;
   }

@@ -33,7 +33,7 @@ export const officeCrypto = createCrypto([officeKey]);
  * Parts that a call sends; omitted parts are empty. `body` may be anything, because tests also send wrong
  * bodies.
  */
-export interface Sent {
+export interface TestInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -44,9 +44,9 @@ export interface Sent {
 /** One signed-in person of the demo office. */
 export interface Clerk {
   /** Returns the whole answer, refused or not. */
-  call(endpoint: Endpoint, sent?: Sent): Promise<TestResponse>;
+  call(endpoint: Endpoint, sent?: TestInput): Promise<TestResponse>;
   /** Returns the data of a successful call; throws a refusal with all its contents. */
-  done<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<OutputOf<E>>;
+  done<E extends Endpoint>(endpoint: E, sent?: TestInput): Promise<OutputOf<E>>;
 }
 
 export interface TestOffice extends TestPortal {
@@ -88,7 +88,7 @@ export async function testOffice(options: Omit<PortalOrigin, 'key'> = {}): Promi
 }
 
 function clerkOf(portal: TestPortal, tokenOf: () => Promise<string | undefined>): Clerk {
-  const call = async (endpoint: Endpoint, sent: Sent = {}): Promise<TestResponse> => {
+  const call = async (endpoint: Endpoint, sent: TestInput = {}): Promise<TestResponse> => {
     const token = await tokenOf();
     const idempotencyKey = sent.key === undefined && endpoint.mutates ? randomUUID() : sent.key;
     return portal.call(pathOf(endpoint, sent.params), {

@@ -61,9 +61,9 @@ export function oldTemplate(name: string, old: OldDatabase): Promise<string> {
 /**
  * Returns a demo and a production system of one version, identified by the number of its newest migration.
  */
-export function readOldLanding(schema: string): Record<'demo' | 'production', OldState> {
+export function readOldOffices(schema: string): Record<'demo' | 'production', OldState> {
   return JSON.parse(
-    gunzipSync(readFileSync(join(dumps, `landing-of-schema-${schema}.json.gz`))).toString('utf8'),
+    gunzipSync(readFileSync(join(dumps, `offices-of-schema-${schema}.json.gz`))).toString('utf8'),
   );
 }
 

@@ -1,8 +1,8 @@
 /**
  * `DATA_DIR=… node test/world/past-portal.ts 3`: starts the portal of a running data folder with a clock that
  * stopped three days ago, for journeys about things that began then. It prints its address on the first line,
- * ends when its standard input ends, and then wakes the running portal, whose jobs find what has become due.
- * Until then the running portal does not look for it: otherwise it could end a limit between two steps.
+ * ends when its standard input ends, and then wakes the running portal, whose jobs end the limits that have passed.
+ * Until then the running portal does not search for them: otherwise it could end a limit between two steps.
  */
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -56,10 +56,10 @@ export function openCommands({ context }: Pick<TestOffice, 'context'>) {
   }
 
   /** Returns the candidate keys of the people who have the order in the to-do list, sorted. */
-  async function inInbox({ id }: Pick<StartedOrder, 'id'>): Promise<string[]> {
+  async function inboxKeys({ id }: Pick<StartedOrder, 'id'>): Promise<string[]> {
     const rows = await context.db.selectFrom('inbox').select('key').where('workorder_id', '=', id).execute();
     return rows.map(({ key }) => key).sort();
   }
 
-  return { stateOf, perform, taskOf, inInbox };
+  return { stateOf, perform, taskOf, inboxKeys };
 }

@@ -17,7 +17,7 @@ export function openPetitionDesk(office: TestOffice) {
     return [...process.activeNodeIds].sort();
   }
 
-  async function toInstruct(coUnits = units.enforcement): Promise<StartedOrder> {
+  async function startUntilInstruct(coUnits = units.enforcement): Promise<StartedOrder> {
     const order = await start();
     await desk.press('liuyang', order, 'receive', 'receive');
     const content = { acceptResult: 'accept', undertakingUnit: units.housing, coUnits };
@@ -26,18 +26,18 @@ export function openPetitionDesk(office: TestOffice) {
     return order;
   }
 
-  async function toJoint(coUnits = units.enforcement): Promise<StartedOrder> {
-    const order = await toInstruct(coUnits);
+  async function startUntilJoint(coUnits = units.enforcement): Promise<StartedOrder> {
+    const order = await startUntilInstruct(coUnits);
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
     return order;
   }
 
-  async function toAudit(): Promise<StartedOrder> {
-    const order = await toInstruct();
+  async function startUntilAudit(): Promise<StartedOrder> {
+    const order = await startUntilInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     await desk.press('zhuhong', order, 'undertake', 'undertake');
     return order;
   }
 
-  return { desk, start, pageOf, openNodes, toInstruct, toJoint, toAudit };
+  return { desk, start, pageOf, openNodes, startUntilInstruct, startUntilJoint, startUntilAudit };
 }

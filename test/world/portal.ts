@@ -20,8 +20,8 @@ import { listenForCauses } from './logged-causes.ts';
 /** The password of every person in tests. */
 export const testPassword = 'Cloud-72341';
 /**
- * A hash of it with the least work: a check reads the parameters from the hash. With those of the product, which their own
- * tests prove, the checks were most of the processor time of the tests that sign in.
+ * A hash of the test password with the lowest cost: a check reads the parameters from the hash. With those of the
+ * product, which have their own tests, the checks took most of the processor time of the tests that sign in.
  */
 const testPasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$8kOOlqx8Z1tlZUt8MgCSMQUWs8tl0fi1EJe6r63CQAI';

@@ -15,7 +15,7 @@ export interface PlacedText {
 
 const mmPerPoint = 25.4 / 72;
 
-/** Returns the texts of a PDF and their places, read by a different engine from the one that drew it. */
+/** Returns the texts of a PDF and their positions, read by a different engine from the one that drew it. */
 export async function readPdf(pdf: Uint8Array): Promise<PlacedText[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
   const texts: PlacedText[] = [];

@@ -14,9 +14,9 @@ export const s3Keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret/of+tes
 /** A fault of the next request with this method, and this text in its address. */
 export interface S3Fault {
   method: string;
-  /** Part of the address. */
-  of?: string;
-  how:
+  /** A text in the address. */
+  urlPart?: string;
+  kind:
     | 'unavailable'
     | 'cut'
     | 'cut in the middle'
@@ -37,7 +37,7 @@ export async function startS3(bucket = 'files') {
   const objects = new Map<string, { bytes: Buffer; at: Date }>();
   const uploads = new Map<string, Map<number, Buffer>>();
   const faults: S3Fault[] = [];
-  const seen: string[] = [];
+  const requests: string[] = [];
   const settings = { isClosing: false, aheadMs: 0 };
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
@@ -51,25 +51,25 @@ export async function startS3(bucket = 'files') {
     // Some stores do this with every answer: the connection ends together with the body.
     if (settings.isClosing) response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
-    seen.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const fault = faults.find(
-      (one) => one.method === method && url.includes(one.of ?? '') && (one.times ?? 1) > 0,
+      (one) => one.method === method && url.includes(one.urlPart ?? '') && (one.times ?? 1) > 0,
     );
     if (fault) fault.times = (fault.times ?? 1) - 1;
     if (settings.aheadMs !== 0)
       response.setHeader('date', new Date(Date.now() + settings.aheadMs).toUTCString());
-    if (fault?.how === 'hang') return;
+    if (fault?.kind === 'hang') return;
     // Imitates a gateway that gives this answer to everything.
-    if (fault?.how === 'login page')
+    if (fault?.kind === 'login page')
       return send(response, 200, '<html>登录</html>', { 'content-type': 'text/html' });
-    if (fault?.how === 'denied') return send(response, 403, error('AccessDenied'));
-    if (fault?.how === 'no bucket') return send(response, 404, error('NoSuchBucket'));
+    if (fault?.kind === 'denied') return send(response, 403, error('AccessDenied'));
+    if (fault?.kind === 'no bucket') return send(response, 404, error('NoSuchBucket'));
     // The answer of versitygw.
-    if (fault?.how === 'unknown key') return send(response, 404, error('XAdminUserNotFound'));
-    if (fault?.how === 'other region') return send(response, 400, error('AuthorizationHeaderMalformed'));
-    if (fault?.how === 'nothing done') return send(response, 204);
-    if (fault?.how === 'cut') return request.socket.destroy();
-    if (fault?.how === 'unavailable') return send(response, 503, error('SlowDown'));
+    if (fault?.kind === 'unknown key') return send(response, 404, error('XAdminUserNotFound'));
+    if (fault?.kind === 'other region') return send(response, 400, error('AuthorizationHeaderMalformed'));
+    if (fault?.kind === 'nothing done') return send(response, 204);
+    if (fault?.kind === 'cut') return request.socket.destroy();
+    if (fault?.kind === 'unavailable') return send(response, 503, error('SlowDown'));
     const refusalCode = refusal(request, body, settings.aheadMs);
     if (refusalCode) return send(response, 403, error(refusalCode));
     const address = new URL(url, 'http://s3');
@@ -96,7 +96,7 @@ export async function startS3(bucket = 'files') {
     fault: S3Fault | undefined;
   }) {
     const { method, key, query, body, request, response, fault } = call;
-    const etag = (bytes: Buffer) => `"${fault?.how === 'wrong etag' ? '0'.repeat(32) : md5(bytes)}"`;
+    const etag = (bytes: Buffer) => `"${fault?.kind === 'wrong etag' ? '0'.repeat(32) : md5(bytes)}"`;
     if (key === '') {
       if (method === 'HEAD') return send(response, 200);
       const prefix = query.get('prefix') ?? '';
@@ -122,7 +122,7 @@ export async function startS3(bucket = 'files') {
       return send(response, 200, '', { etag: etag(body) });
     }
     if (method === 'POST' && uploadId) {
-      if (fault?.how === 'error behind 200') return send(response, 200, error('InternalError'));
+      if (fault?.kind === 'error behind 200') return send(response, 200, error('InternalError'));
       const parts = [...(uploads.get(uploadId) ?? [])].sort(([one], [other]) => one - other);
       objects.set(key, { bytes: Buffer.concat(parts.map(([, bytes]) => bytes)), at: new Date() });
       uploads.delete(uploadId);
@@ -161,8 +161,8 @@ export async function startS3(bucket = 'files') {
     }
     response.writeHead(range ? 206 : 200, headers);
     const half = bytes.subarray(0, bytes.length >> 1);
-    if (fault?.how === 'hang in the middle') return response.write(half);
-    if (fault?.how !== 'cut in the middle') return response.end(method === 'HEAD' ? undefined : bytes);
+    if (fault?.kind === 'hang in the middle') return response.write(half);
+    if (fault?.kind !== 'cut in the middle') return response.end(method === 'HEAD' ? undefined : bytes);
     return response.write(half, () => setTimeout(() => response.destroy(), 20));
   }
 
@@ -170,16 +170,16 @@ export async function startS3(bucket = 'files') {
     config: { endpoint: `http://127.0.0.1:${port}`, bucket, ...s3Keys },
     objects,
     uploads,
-    seen,
+    requests,
     fail: (fault: S3Fault) => void faults.push(fault),
-    closeEachLine: () => {
+    closeConnections: () => {
       settings.isClosing = true;
     },
     /** Moves the store's clock, as sent with each answer. */
     setClockAhead: (ms: number) => {
       settings.aheadMs = ms;
     },
-    mend: () => {
+    clearFaults: () => {
       faults.splice(0);
       Object.assign(settings, { isClosing: false, aheadMs: 0 });
     },

@@ -24,18 +24,18 @@ type Content = Record<string, unknown>;
 export interface StartData {
   start: StartBody;
   /** By node: the fields that its person fills in. */
-  fillings: Readonly<Record<string, Content>>;
+  valuesByNode: Readonly<Record<string, Content>>;
   /**
    * By node and button: the form's fields for a button that needs other values than the node's usual ones.
    */
-  otherFillings?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
+  valuesByButton?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
 }
 
 /** Returns the values that a person fills in at a node before pressing a button there. */
-export function fillingOf(startData: StartData, nodeId: string, buttonId?: string): Content | undefined {
+export function formValuesAt(startData: StartData, nodeId: string, buttonId?: string): Content | undefined {
   return (
-    (buttonId === undefined ? undefined : startData.otherFillings?.[nodeId]?.[buttonId]) ??
-    startData.fillings[nodeId]
+    (buttonId === undefined ? undefined : startData.valuesByButton?.[nodeId]?.[buttonId]) ??
+    startData.valuesByNode[nodeId]
   );
 }
 
@@ -84,14 +84,14 @@ export function petition(number: number, changes: Content = {}): StartData {
       involved: [{ name: '钱经理', relation: 'witness', unit: '物业公司', phone: '15405712345' }],
       ...changes,
     }),
-    fillings: {
+    valuesByNode: {
       examine: { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement },
       undertake: undertaking,
       'undertake-lead': undertaking,
       audit: { replyOpinion: '电梯已修复并恢复使用。', replyDate: today },
       archive: { concludedDate: today },
     },
-    otherFillings: {
+    valuesByButton: {
       examine: { decline: { acceptResult: 'reject', rejectReason: '所反映的事项不属于本机关职权范围。' } },
     },
   };
@@ -120,7 +120,7 @@ export function proposal(
       content: '建议简化审批流程，统筹补助资金，明确管线迁改费用分担办法。',
       isOpen: 'yes',
     }),
-    fillings: {
+    valuesByNode: {
       assign: {
         handlingWay: way,
         hostUnit: units.housing,
@@ -166,7 +166,7 @@ export function permit(
       staff: [{ name: manager.name, certCode: manager.certCode, post: 'manager' }],
       materials,
     }),
-    fillings: {
+    valuesByNode: {
       examine: { reviewOpinion: '材料齐全，符合要求。' },
       'site-check': { siteVisit: 'yes', siteDate: today, siteRecord: '布局与申报一致。' },
       'expert-review': { reviewOpinion: '评审组一致同意。' },
@@ -177,7 +177,7 @@ export function permit(
         validUntil: '2031-03-01',
       },
     },
-    otherFillings: {
+    valuesByButton: {
       decide: {
         refuse: { decision: 'refuse', decisionDate: today, refuseReason: '经营场所不符合食品安全要求。' },
       },
@@ -189,7 +189,7 @@ export function permit(
  * Returns the same start data, with a company as applicant whose legal representative is the person with that
  * number.
  */
-export function byCompany(number: number, { start, ...rest }: StartData): StartData {
+export function withCompanyApplicant(number: number, { start, ...rest }: StartData): StartData {
   const [town] = towns;
   if (!town) throw new Error('The demo county has no town');
   const random = createRandom(number);

@@ -30,7 +30,7 @@ export function unifiedLoginSteps({ call, context }: Pick<TestPortal, 'call' | '
 }
 
 /** Lets a stub listen on a free port; returns its origin. */
-export async function listenAnywhere(server: Server): Promise<string> {
+export async function listenOnFreePort(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition, button, standardButtons } from '#test/workflow-model/definitions.ts';
-import { contextOf, officeWhere, person } from '#test/workflow-model/people.ts';
+import { contextOf, createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { inclusive, manual, parallel, separateEnds, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { availableActions, meaningOf } from '../available-actions.ts';
@@ -137,7 +137,9 @@ describe('forwarding of a task', () => {
   });
 
   test('rejects a handler who is not available', () => {
-    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'staff:gone') }).reach();
+    const story = new Story(sequential, {
+      addressee: createAddresseeLookup((key) => key !== 'staff:gone'),
+    }).reach();
     expect(story.forward('a', { b: ['staff:gone'] })?.refused).toBe('badInput');
   });
 
@@ -225,7 +227,7 @@ describe('node without available candidates', () => {
       },
       flows: ['start -> a', 'a -> b', 'b -> c', 'c -> end'],
     });
-  const nobodyAtB = { addressee: officeWhere((key: string) => key !== 'role:b') };
+  const nobodyAtB = { addressee: createAddresseeLookup((key: string) => key !== 'role:b') };
 
   test('is passed with skip, and is then no return target', () => {
     const story = new Story(policy('skip'), nobodyAtB).reach('a');

@@ -33,8 +33,8 @@ function addressee(key: string): Addressee | undefined {
   return { ...base, availability: 'able', mayResubmit: true, soleStaffId: id, ableStaffIds, keys };
 }
 
-const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>
-  (story.give(actor, command)?.problems ?? []).map(({ field, message }) => `${field}: ${message}`);
+const messages = (story: Story, actor: Actor, command: Parameters<Story['perform']>[1]) =>
+  (story.perform(actor, command)?.problems ?? []).map(({ field, message }) => `${field}: ${message}`);
 
 const copyOf = (taskId: number) => ({ action: 'copy', taskId, keys: ['staff:wang'], note: '' }) as const;
 
@@ -70,7 +70,7 @@ describe('copying of an order', () => {
     const handler = person('a-li', 'a');
     const handled = (definition: typeof sequential) => {
       const story = new Story(definition, { addressee }).reach();
-      story.give(handler, { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '同意' });
+      story.perform(handler, { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '同意' });
       return story;
     };
     const story = handled(withCopyButton);
@@ -79,10 +79,10 @@ describe('copying of an order', () => {
         .bars.filter(({ opType }) => opType === 2)
         .flatMap(({ buttons }) => buttons.map(({ code }) => code));
     expect(doneCodes()).toContain('copy');
-    expect(story.give(person('a-wang', 'a'), copyOf(2))?.refused).toBe('taskAlreadyHandled');
-    expect(story.give(handler, copyOf(2))).toBeNull();
+    expect(story.perform(person('a-wang', 'a'), copyOf(2))?.refused).toBe('taskAlreadyHandled');
+    expect(story.perform(handler, copyOf(2))).toBeNull();
     expect(story.events.at(-1)).toMatchObject({ type: 'copied', taskId: 2 });
-    expect(handled(sequential).give(handler, copyOf(2))?.refused).toBe('taskAlreadyHandled');
+    expect(handled(sequential).perform(handler, copyOf(2))?.refused).toBe('taskAlreadyHandled');
     expect(doneCodes({ ...story.order, ended: { nodeId: null, status: 9 } as never })).toEqual([]);
   });
 
@@ -124,12 +124,13 @@ describe('copying of an order', () => {
     const story = orderAtA();
     copy(story, ['staff:wang']);
     const command = { action: 'copy', taskId: 2, keys: ['staff:zhao'], note: '' } as const;
-    expect(story.give(person('wang'), command)?.refused).toBe('notYourTask');
+    expect(story.perform(person('wang'), command)?.refused).toBe('notYourTask');
     expect(
-      story.give(person('wang'), { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '' })?.refused,
+      story.perform(person('wang'), { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '' })
+        ?.refused,
     ).toBe('notYourTask');
     story.handle('a');
-    expect(story.give(person('a-li', 'a'), command)?.refused).toBe('taskAlreadyHandled');
+    expect(story.perform(person('a-li', 'a'), command)?.refused).toBe('taskAlreadyHandled');
   });
 });
 
@@ -137,17 +138,17 @@ test('copying is refused at the start node, which has only the button 提交', (
   const story = new Story(sequential, { addressee }).reach();
   story.return('a', ['start']);
   const command = { action: 'copy', taskId: 3, keys: ['staff:wang'], note: '' } as const;
-  expect(story.give(person('initiator'), command)?.refused).toBe('actionNotAllowed');
+  expect(story.perform(person('initiator'), command)?.refused).toBe('actionNotAllowed');
 });
 
 describe('reading note', () => {
   const orderCopied = (readingNotes: boolean) => {
     const story = new Story({ ...sequential, ...(readingNotes && { readingNotes }) }, { addressee }).reach();
-    story.give(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['role:leaders'], note: '' });
+    story.perform(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['role:leaders'], note: '' });
     return story;
   };
   const note = (story: Story, text: string, by = person('reader', 'leaders')) =>
-    story.give(by, { action: 'leaveNote', note: text });
+    story.perform(by, { action: 'leaveNote', note: text });
 
   test('is allowed for a recipient of a copy if the definition allows it, and leaves the order unchanged', () => {
     const story = orderCopied(true);
@@ -164,7 +165,7 @@ describe('reading note', () => {
     for (let count = 1; count <= 20; count += 1) expect(note(story, `已阅 ${count}`)).toBeNull();
     expect(note(story, '再阅')?.message).toBe('每份抄送最多留下20条阅办意见');
     expect(note(story, '已阅', person('other', 'leaders'))).toBeNull();
-    story.give(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
+    story.perform(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
     expect(note(story, '再阅')).toBeNull();
   });
 
@@ -179,7 +180,7 @@ describe('reading note', () => {
 
 describe('addition of materials', () => {
   const add = (story: Story, papers = 1, by = person('clerk')) =>
-    story.give(by, { action: 'addPapers', papers, note: '' });
+    story.perform(by, { action: 'addPapers', papers, note: '' });
 
   test('leaves the order unchanged, and is limited to a hundred times', () => {
     const story = new Story(sequential, { addressee }).reach();
@@ -220,7 +221,7 @@ describe('urging of an order', () => {
   test('notifies the current handlers, and leaves the order unchanged', () => {
     const story = orderAtA();
     const before = story.order;
-    expect(story.give(person('initiator'), { ...command, receivers: ['staff:a-li'] })).toBeNull();
+    expect(story.perform(person('initiator'), { ...command, receivers: ['staff:a-li'] })).toBeNull();
     expect(story.order).toEqual({ ...before, version: before.version + 1, urgedAt: at.now.toISOString() });
     expect(story.events.at(-1)).toMatchObject({ type: 'urged', taskIds: [2], receivers: ['staff:a-li'] });
     expect(fold(story.events)).toEqual(story.order);
@@ -228,30 +229,30 @@ describe('urging of an order', () => {
 
   test('is refused until the interval has passed, with the next possible time', () => {
     const story = orderAtA(2);
-    story.give(person('initiator'), command);
+    story.perform(person('initiator'), command);
     at.now = new Date('2026-03-02T02:59:59Z');
-    expect(story.give(overseer, command)).toMatchObject({
+    expect(story.perform(overseer, command)).toMatchObject({
       refused: 'urgedTooSoon',
       message: '该办件已催办，2026-03-02 11:00 之后可以再次催办',
     });
     at.now = new Date('2026-03-02T03:00:00Z');
-    expect(story.give(overseer, command)).toBeNull();
+    expect(story.perform(overseer, command)).toBeNull();
   });
 
   test('has an interval of four hours by default', () => {
     const story = orderAtA();
-    story.give(person('initiator'), command);
+    story.perform(person('initiator'), command);
     at.now = new Date('2026-03-02T04:59:00Z');
-    expect(story.give(person('initiator'), command)?.refused).toBe('urgedTooSoon');
+    expect(story.perform(person('initiator'), command)?.refused).toBe('urgedTooSoon');
     at.now = new Date('2026-03-02T05:00:00Z');
-    expect(story.give(person('initiator'), command)).toBeNull();
+    expect(story.perform(person('initiator'), command)).toBeNull();
   });
 
   test('is allowed for the initiator and overseers', () => {
     const story = orderAtA();
-    expect(story.give(person('wang'), command)?.refused).toBe('forbidden');
-    expect(story.give({ ...person('wang'), permissions: new Set() }, command)?.refused).toBe('forbidden');
-    expect(story.give(overseer, command)).toBeNull();
+    expect(story.perform(person('wang'), command)?.refused).toBe('forbidden');
+    expect(story.perform({ ...person('wang'), permissions: new Set() }, command)?.refused).toBe('forbidden');
+    expect(story.perform(overseer, command)).toBeNull();
   });
 
   test('is refused for channels that the office has not opened, with their names', () => {
@@ -264,7 +265,7 @@ describe('urging of an order', () => {
     }).reach();
     expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
     const byText = { ...command, channels: [MessageChannel.sms] };
-    expect(open.give(person('initiator'), byText)).toBeNull();
+    expect(open.perform(person('initiator'), byText)).toBeNull();
     expect(open.events.at(-1)).toMatchObject({ type: 'urged', channels: [MessageChannel.sms] });
   });
 
@@ -301,7 +302,7 @@ describe('urging of an order', () => {
       'receivers: 不能催办自己',
     ]);
     story.return('a', ['start']);
-    expect(story.give(person('initiator'), command)).toMatchObject({
+    expect(story.perform(person('initiator'), command)).toMatchObject({
       refused: 'actionNotAllowed',
       message: '当前环节由您本人办理，无需催办',
     });

@@ -52,24 +52,30 @@ describe('permission of every action', () => {
   const handedOver = () => {
     const story = orderAt();
     const key = 'role:a';
-    story.give(person('earlier', 'a'), { action: 'delegate', taskId: 2, key, returns: false, opinion: '' });
+    story.perform(person('earlier', 'a'), {
+      action: 'delegate',
+      taskId: 2,
+      key,
+      returns: false,
+      opinion: '',
+    });
     return story;
   };
   const askedAgain = () => {
     const story = handedOver();
-    story.give(person('handler-a', 'a'), returnTo);
+    story.perform(person('handler-a', 'a'), returnTo);
     return story;
   };
   const orderAfter = (command: Command) => {
     const story = orderAt();
-    story.give(story.handlerOf('a'), command);
+    story.perform(story.handlerOf('a'), command);
     return story;
   };
   const countersigned = () => orderAfter(countersign);
   const signed = () => orderAfter(addSigners);
   const copied = () => {
     const story = new Story({ ...sequential, readingNotes: true }).reach();
-    story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['role:seat'], note: '' });
+    story.perform(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['role:seat'], note: '' });
     return story;
   };
   const outcome: Record<CommandAction, { story: Story | null; by: string; command: Command }> = {

@@ -62,7 +62,7 @@ const reassignTo = (
   taskId: number,
   key: string,
   { by = administrator, reason = '出差' } = {},
-) => story.give(by, { action: 'reassign', taskId, key, reason });
+) => story.perform(by, { action: 'reassign', taskId, key, reason });
 
 describe('reassignment of a task', () => {
   test('gives an open task to another person in the same visit, with the same opening time', () => {
@@ -126,7 +126,7 @@ describe('reassignment of a task', () => {
     story.return('a', ['start']);
     expect(reassignTo(story, story.task('start').id, 'staff:clerk')).toBeNull();
     const resubmission = { action: 'resubmit', taskId: story.task('start').id, opinion: '' } as const;
-    expect(story.give(person('clerk'), resubmission)).toBeNull();
+    expect(story.perform(person('clerk'), resubmission)).toBeNull();
     expect(story.open).toEqual(['a']);
   });
 

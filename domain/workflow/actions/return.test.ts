@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition } from '#test/workflow-model/definitions.ts';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { loop, manual, nested, overlapping, parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { returnTargets } from '../decision/return-targets.ts';
@@ -151,15 +151,17 @@ describe('handler of a returned task', () => {
   });
 
   test('is a candidate of the node when that person has left office', () => {
-    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'staff:handler-a') }).reach(
-      'a',
-    );
+    const story = new Story(sequential, {
+      addressee: createAddresseeLookup((key) => key !== 'staff:handler-a'),
+    }).reach('a');
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['role:a']);
   });
 
   test('is the administrator when no candidate is available, or the return is refused, by the rule of the node', () => {
-    const absent = { addressee: officeWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
+    const absent = {
+      addressee: createAddresseeLookup((key) => !['staff:handler-a', 'role:a'].includes(key)),
+    };
     const storyAfterA = (emptyCandidates: 'administrator' | 'refuse') => {
       const story = new Story(processWithPolicy(emptyCandidates)).reach('a');
       Object.assign(story.world, absent);
@@ -179,7 +181,7 @@ describe('handler of a returned task', () => {
   test('is missing when neither initiator nor administrator is available: the return is refused', () => {
     const story = new Story(sequential).reach('a');
     const absent = ['staff:initiator', sequential.administratorKey];
-    Object.assign(story.world, { addressee: officeWhere((key) => !absent.includes(key)) });
+    Object.assign(story.world, { addressee: createAddresseeLookup((key) => !absent.includes(key)) });
     expect(story.return('b', ['start'])?.refused).toBe('noCandidates');
     expect(story.open).toEqual(['b']);
     expect(story.return('b', ['a'])).toBeNull();
@@ -219,7 +221,7 @@ describe('退回后直送', () => {
   });
 
   test('reopens the tasks of sibling branches, and a done branch waits at the join as before', () => {
-    const nobodySkipped = { addressee: officeWhere((key: string) => key !== 'role:nobody') };
+    const nobodySkipped = { addressee: createAddresseeLookup((key: string) => key !== 'role:nobody') };
     const story = new Story(nested, nobodySkipped).reach('p', 'b', 'a', 'x');
     story.return('y', ['p'], 'direct');
     expect(story.open).toEqual(['p']);
@@ -259,7 +261,7 @@ describe('退回后直送', () => {
     story.choose('p', ['a']);
     story.return('a', ['p'], 'direct');
     const button = { buttonId: 'branch', taskId: story.task('p').id, opinion: '' };
-    expect(story.give(story.handlerOf('p'), { action: 'chooseBranch', ...button })).toBeNull();
+    expect(story.perform(story.handlerOf('p'), { action: 'chooseBranch', ...button })).toBeNull();
     expect(story.open).toEqual(['a']);
   });
 });

@@ -54,7 +54,7 @@ describe('withdrawal', () => {
     const { id: taskId } = story.task('b');
     story.return('c', ['b']);
     const withdraw = { action: 'withdraw', taskId, reason: '' } as const;
-    expect(story.give(person('handler-b', 'b'), withdraw)?.refused).toBe('withdrawNotAllowed');
+    expect(story.perform(person('handler-b', 'b'), withdraw)?.refused).toBe('withdrawNotAllowed');
     const never = buildDefinition({
       key: '不可撤回',
       nodes: {

@@ -182,9 +182,8 @@ export interface Token {
 export interface Firing {
   id: number;
   nodeId: string;
-  /** Ids of the tokens that the firing consumed. */
+  /** Ids of the tokens that the firing consumed, and of those that it produced. */
   takes: readonly number[];
-  /** Ids of the tokens that the firing produced. */
   makes: readonly number[];
 }
 

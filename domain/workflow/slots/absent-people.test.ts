@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition } from '#test/workflow-model/definitions.ts';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import {
-  acting,
   addSigners,
   answer,
   countersign,
   delegate,
+  listActors,
   removeSigner,
   seatsOf,
   sign,
@@ -37,7 +37,7 @@ const strict = buildDefinition({
 /** Returns an office that people leave while the order runs; `soleHolders` are the single holders of roles. */
 function office(soleHolders: Readonly<Record<string, string>> = {}) {
   const absent = new Set<string>();
-  const officeAddressee = officeWhere((key) => !absent.has(key));
+  const officeAddressee = createAddresseeLookup((key) => !absent.has(key));
   const addressee: typeof officeAddressee = (key) => {
     const entry = officeAddressee(key);
     const soleHolder = soleHolders[key];
@@ -61,7 +61,7 @@ describe('task with signers after it', () => {
     expect(story.handle('a')).toMatchObject({ refused: 'noCandidates' });
     expect(story.forward('a', { b: [] })).toMatchObject({ refused: 'nextHandlersIncomplete' });
     expect(story.forward('a', { b: ['staff:new'] })).toBeNull();
-    expect(acting(story)).toEqual(['s1']);
+    expect(listActors(story)).toEqual(['s1']);
     expect(sign(story, 's1')).toBeNull();
     expect(story.task('b').candidates).toEqual(['staff:new']);
   });
@@ -75,7 +75,7 @@ describe('task with signers after it', () => {
     expect(sign(story, 's1')).toBeNull();
     absent.add('role:b');
     expect(sign(story, 's2')).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     expect(story.task('a')).toMatchObject({ candidates: ['staff:handler-a'], origin: 'restore' });
     expect(story.events.at(-1)).toMatchObject({
       type: 'gaveBack',
@@ -85,7 +85,7 @@ describe('task with signers after it', () => {
     expect(story.result).toBeNull();
     expect(story.order.panels.map(({ outcome }) => outcome)).toEqual(['done']);
     expect(story.forward('a', { b: ['staff:new'] })).toBeNull();
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('also goes back when its last signer is removed', () => {
@@ -95,7 +95,7 @@ describe('task with signers after it', () => {
     story.handle('a');
     absent.add('role:b');
     expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test('records why a countersign that should continue went back', () => {
@@ -104,7 +104,7 @@ describe('task with signers after it', () => {
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
     absent.add('role:b');
     expect(answer(story, 's1')).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     expect(story.status).toBe(27);
     expect(story.events.find(({ type }) => type === 'gaveBack')).toMatchObject({
       reason: expect.stringContaining('会签已有结论，但无法进入下一环节'),
@@ -126,7 +126,7 @@ describe('countersigner who can no longer answer', () => {
       seats: [{}, { outcome: 'absent' }, {}],
     });
     expect(taskFor(story, 's2').outcome).toBe('closedByAbsence');
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test('can be removed before that by the person who asked', () => {
@@ -145,7 +145,7 @@ describe('countersigner who can no longer answer', () => {
     countersign(story, 'a', { seats: seatsOf(['s1', 's2'], 's3'), sequence: 'inOrder' });
     absent.add('staff:s2');
     answer(story, 's1');
-    expect(acting(story)).toEqual(['s3']);
+    expect(listActors(story)).toEqual(['s3']);
   });
 
   test('is absent when the only holder of the position has already answered', () => {
@@ -177,7 +177,7 @@ describe('countersigner who can no longer answer', () => {
       seats: seats.slice(0, 1),
       reason: '',
     } as const;
-    expect(story.give(handlerA, addition)?.problems).toEqual([{ field: 'seats.0', message }]);
+    expect(story.perform(handlerA, addition)?.problems).toEqual([{ field: 'seats.0', message }]);
   });
 
   test('is refused as a second position of the same only holder, or as that holder after the position', () => {
@@ -190,7 +190,7 @@ describe('countersigner who can no longer answer', () => {
     ]);
     countersign(story, 'a', { seats: [...posts.slice(0, 1), ...seatsOf('s2')] });
     const addition = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s1'), reason: '' } as const;
-    expect(story.give(handlerA, addition)?.problems).toEqual([
+    expect(story.perform(handlerA, addition)?.problems).toEqual([
       { field: 'seats.0', message: '“role:post”只有staff:s1一人可表态，不能与本人同时会签' },
     ]);
   });
@@ -201,7 +201,7 @@ describe('countersigner who can no longer answer', () => {
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });
     absent.add('staff:s2');
     answer(story, 's1');
-    expect(acting(story)).toEqual([strict.administratorKey]);
+    expect(listActors(story)).toEqual([strict.administratorKey]);
   });
 });
 
@@ -211,5 +211,5 @@ test('a delegated task waits for its absent delegate until the requester removes
   expect(delegate(story, 'a', 's1', true)).toBeNull();
   absent.add('staff:s1');
   expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
-  expect(acting(story)).toEqual(['a']);
+  expect(listActors(story)).toEqual(['a']);
 });

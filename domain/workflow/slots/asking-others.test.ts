@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
 import { sequential } from '#test/workflow-model/samples.ts';
 import {
-  acting,
   answer,
   countersign,
   delegate,
   expire,
+  listActors,
   seatsOf,
   taskFor,
 } from '#test/workflow-model/seats.ts';
@@ -56,7 +56,7 @@ describe('countersigner without an answer at the time limit', () => {
 
 describe('running countersign', () => {
   const add = (story: Story, seats = seatsOf('s9'), by = handlerA) =>
-    story.give(by, { action: 'addToCountersign', panelId: 1, seats, reason: '增加' });
+    story.perform(by, { action: 'addToCountersign', panelId: 1, seats, reason: '增加' });
 
   test('can be extended with countersigners, who come last in order under the same rule', () => {
     const story = atA();
@@ -67,12 +67,12 @@ describe('running countersign', () => {
       ['s2', 's8'],
       ['s8', 's9'],
     ] as const) {
-      expect(acting(story)).toEqual([staffId]);
+      expect(listActors(story)).toEqual([staffId]);
       expect(answer(story, staffId)).toBeNull();
-      expect(acting(story)).toEqual([next]);
+      expect(listActors(story)).toEqual([next]);
     }
     expect(answer(story, 's9')).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
 
@@ -83,7 +83,7 @@ describe('running countersign', () => {
     expect(add(story, seatsOf('s1'))?.problems?.[0]?.message).toBe('不同组之间人员、部门不可重复');
     const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
     const housingOfficer = person('s5', 'housing');
-    story.give(housingOfficer, {
+    story.perform(housingOfficer, {
       action: 'answerCountersign',
       taskId: seat?.id ?? 0,
       passes: true,
@@ -93,7 +93,7 @@ describe('running countersign', () => {
     const other = atA();
     countersign(other, 'a', { seats: [...seatsOf('s1'), { group: 1, keys: ['role:housing'] }] });
     const housingTask = other.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
-    other.give(housingOfficer, {
+    other.perform(housingOfficer, {
       action: 'answerCountersign',
       taskId: housingTask?.id ?? 0,
       passes: true,
@@ -107,9 +107,9 @@ describe('running countersign', () => {
   test('can ask a removed countersigner again', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
-    story.give(handlerA, { action: 'removeSigner', panelId: 1, seat: 0, reason: '' });
+    story.perform(handlerA, { action: 'removeSigner', panelId: 1, seat: 0, reason: '' });
     expect(add(story, seatsOf('s1'))).toBeNull();
-    expect(acting(story)).toEqual(['s1', 's2']);
+    expect(listActors(story)).toEqual(['s1', 's2']);
   });
 
   test('shows answer and consultation buttons to open countersigners, not to others or after an answer', () => {
@@ -128,7 +128,7 @@ describe('running countersign', () => {
 
 describe('return to handler', () => {
   const returnTo = (story: Story, staffId: string, by = person('d1'), opinion = '请补充') =>
-    story.give(by, {
+    story.perform(by, {
       action: 'returnToHandler',
       taskId: taskFor(story, by.staffId).id,
       key: `staff:${staffId}`,
@@ -142,11 +142,12 @@ describe('return to handler', () => {
       'staff:handler-a',
     ]);
     expect(returnTo(story, 'handler-a')).toBeNull();
-    expect(acting(story)).toEqual(['handler-a']);
+    expect(listActors(story)).toEqual(['handler-a']);
     const taskId = taskFor(story, 'handler-a').id;
-    const submit = (opinion: string) => story.give(handlerA, { action: 'submitToHandler', taskId, opinion });
+    const submit = (opinion: string) =>
+      story.perform(handlerA, { action: 'submitToHandler', taskId, opinion });
     expect(submit('')?.refused).toBe('opinionRequired');
-    expect(story.give(handlerA, { action: 'sign', taskId, opinion: '同意' })?.refused).toBe(
+    expect(story.perform(handlerA, { action: 'sign', taskId, opinion: '同意' })?.refused).toBe(
       'actionNotAllowed',
     );
     expect(submit('已补充')).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition, button } from '#test/workflow-model/definitions.ts';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
-import { acting, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
+import { listActors, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { createConditionEvaluator } from '../conditions/condition.ts';
 
@@ -30,7 +30,7 @@ describe('node with several instances', () => {
     };
   };
   const handleAs = (story: Story, staffId: string) =>
-    story.give(person(staffId), {
+    story.perform(person(staffId), {
       action: 'handle',
       taskId: taskFor(story, staffId).id,
       buttonId: 'handle',
@@ -39,22 +39,22 @@ describe('node with several instances', () => {
 
   test('moves the token when all instances are done, in any order', () => {
     const story = new Story(instances('any')).reach();
-    expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
+    expect(listActors(story)).toEqual(['i1', 'i2', 'i3']);
     for (const staffId of ['i2', 'i1']) handleAs(story, staffId);
-    expect(acting(story)).toEqual(['i3']);
+    expect(listActors(story)).toEqual(['i3']);
     handleAs(story, 'i3');
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('opens sequential instances one after another, only as many as the condition requires', () => {
     const story = new Story(instances('inOrder', 'nrOfCompletedInstances / nrOfInstances >= 0.6'), {
       evaluateCondition: createConditionEvaluator(),
     }).reach();
-    expect(acting(story)).toEqual(['i1']);
+    expect(listActors(story)).toEqual(['i1']);
     handleAs(story, 'i1');
-    expect(acting(story)).toEqual(['i2']);
+    expect(listActors(story)).toEqual(['i2']);
     handleAs(story, 'i2');
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('ends as soon as the condition on button variables holds: one objection is sufficient', () => {
@@ -68,11 +68,11 @@ describe('node with several instances', () => {
       { evaluateCondition: createConditionEvaluator() },
     ).reach();
     handleAs(story, 'i3');
-    expect(acting(story)).toEqual(['i1', 'i2']);
+    expect(listActors(story)).toEqual(['i1', 'i2']);
     const taskId = taskFor(story, 'i2').id;
     const object = { action: 'handle', taskId, buttonId: 'object', opinion: '' } as const;
-    expect(story.give(person('i2'), object)).toBeNull();
-    expect(acting(story)).toEqual(['b']);
+    expect(story.perform(person('i2'), object)).toBeNull();
+    expect(listActors(story)).toEqual(['b']);
     expect(story.state?.tasks.find(({ candidates }) => candidates.includes('staff:i1'))).toMatchObject({
       outcome: 'closedByDecision',
       finishedBy: { staffId: 'i2' },
@@ -84,9 +84,9 @@ describe('node with several instances', () => {
     const { id: taskId } = taskFor(story, 'i1');
     handleAs(story, 'i1');
     const takeBack = { action: 'withdraw', taskId, reason: '' } as const;
-    expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
+    expect(story.perform(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
     for (const staffId of ['i2', 'i3']) handleAs(story, staffId);
-    expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
+    expect(story.perform(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
   });
 
   test('closes the added signers of an instance when the other instances are sufficient', () => {
@@ -100,11 +100,11 @@ describe('node with several instances', () => {
       opinion: '',
     } as const;
     const taskId = taskFor(story, 'i1').id;
-    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...signerRequest })).toBeNull();
-    expect(acting(story)).toEqual(['i2', 'i3', 's1', 's2']);
+    expect(story.perform(person('i1'), { action: 'addSigners', taskId, ...signerRequest })).toBeNull();
+    expect(listActors(story)).toEqual(['i2', 'i3', 's1', 's2']);
     handleAs(story, 'i3');
     handleAs(story, 'i2');
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
     expect(taskFor(story, 's2').outcome).toBe('closedByDecision');
   });
 
@@ -114,11 +114,11 @@ describe('node with several instances', () => {
     }).reach();
     const signerRequest = { place: 'after', seats: seatsOf('s1'), sequence: 'any', opinion: '' } as const;
     const taskId = taskFor(story, 'i1').id;
-    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...signerRequest })).toBeNull();
+    expect(story.perform(person('i1'), { action: 'addSigners', taskId, ...signerRequest })).toBeNull();
     handleAs(story, 'i1');
-    expect(acting(story)).toEqual(['i2', 'i3', 's1']);
-    story.give(person('s1'), { action: 'sign', taskId: taskFor(story, 's1').id, opinion: '同意' });
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['i2', 'i3', 's1']);
+    story.perform(person('s1'), { action: 'sign', taskId: taskFor(story, 's1').id, opinion: '同意' });
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('counts a delegated instance as the same instance', () => {
@@ -131,10 +131,10 @@ describe('node with several instances', () => {
       returns: false,
       opinion: '出差',
     } as const;
-    expect(story.give(person('i1'), handOver)).toBeNull();
-    expect(acting(story)).toEqual(['else']);
+    expect(story.perform(person('i1'), handOver)).toBeNull();
+    expect(listActors(story)).toEqual(['else']);
     for (const staffId of ['else', 'i2', 'i3']) handleAs(story, staffId);
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('makes all its handlers candidates of a node that uses the previous handlers', () => {
@@ -157,18 +157,18 @@ describe('node with several instances', () => {
       variables: { people: 'staff:i2, staff:i1' },
       nodes: { ...definition.nodes, a: people },
     }).reach();
-    expect(acting(story)).toEqual(['i2']);
+    expect(listActors(story)).toEqual(['i2']);
     handleAs(story, 'i2');
-    expect(acting(story)).toEqual(['i1']);
+    expect(listActors(story)).toEqual(['i1']);
   });
 
   test('goes back to every handler after a return, and directly on when all are done again', () => {
     const story = new Story(instances('any')).reach();
     for (const staffId of ['i1', 'i2', 'i3']) handleAs(story, staffId);
     expect(story.return('b', ['a'], 'direct')).toBeNull();
-    expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
+    expect(listActors(story)).toEqual(['i1', 'i2', 'i3']);
     for (const staffId of ['i1', 'i2', 'i3']) handleAs(story, staffId);
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('refuses a return when no handler or administrator is available, and is never skipped', () => {
@@ -180,13 +180,15 @@ describe('node with several instances', () => {
       ...definition,
       nodes: { ...definition.nodes, a: { ...a, emptyCandidates: 'skip' as const } },
     };
-    const story = new Story(skipping, { addressee: officeWhere((key) => !absent.has(key)) }).reach();
+    const story = new Story(skipping, {
+      addressee: createAddresseeLookup((key) => !absent.has(key)),
+    }).reach();
     for (const staffId of ['i1', 'i2', 'i3']) handleAs(story, staffId);
     for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) absent.add(key);
     expect(story.return('b', ['a'])).toMatchObject({ refused: 'noCandidates' });
     absent.delete('role:admin');
     expect(story.return('b', ['a'])).toBeNull();
-    expect(acting(story)).toEqual(['role:admin']);
+    expect(listActors(story)).toEqual(['role:admin']);
   });
 
   test('closes all instances when one of them returns, and restores them after a direct return', () => {
@@ -200,9 +202,9 @@ describe('node with several instances', () => {
       targetNodeIds: ['start'],
       way: 'direct',
     } as const;
-    expect(story.give(person('i2'), { action: 'return', ...returnCommand })).toBeNull();
-    expect(acting(story)).toEqual(['start']);
+    expect(story.perform(person('i2'), { action: 'return', ...returnCommand })).toBeNull();
+    expect(listActors(story)).toEqual(['start']);
     expect(story.resubmit()).toBeNull();
-    expect(acting(story)).toEqual(['i2', 'i3']);
+    expect(listActors(story)).toEqual(['i2', 'i3']);
   });
 });

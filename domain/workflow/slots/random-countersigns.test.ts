@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { createRandom, type Random } from '#test/workflow-model/random.ts';
 import { sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
@@ -39,7 +39,7 @@ class Office {
 
   get world() {
     return {
-      addressee: officeWhere(
+      addressee: createAddresseeLookup(
         (key) => this.peopleWith([key]).length > 0 || key === 'role:a',
         (staffId) => this.keysOfPerson(staffId),
         (key) => (key in this.members ? this.peopleWith([key]) : undefined),
@@ -82,7 +82,7 @@ function startRandom(random: Random) {
     ),
   );
   const seats: SeatRequest[] = [...keys].map((key) => ({ group: random.below(2), keys: [key] }));
-  const started = story.give(office.actor(requester), {
+  const started = story.perform(office.actor(requester), {
     action: 'startCountersign',
     taskId: story.task('a').id,
     reason: '请会签',
@@ -195,7 +195,8 @@ function answerAs(office: Office, story: Story, staffId: string, passes: boolean
   const taskId = panelOf(story).seats[at]?.taskId ?? 0;
   const before = new Set(votersOf(story));
   const opinion = passes ? '' : '材料不全';
-  const refusal = story.give(office.actor(staffId), { action: 'answerCountersign', taskId, passes, opinion });
+  const answer = { action: 'answerCountersign', taskId, passes, opinion } as const;
+  const refusal = story.perform(office.actor(staffId), answer);
   if (refusal !== null) return false;
   const [voter] = votersOf(story).filter((otherId) => !before.has(otherId));
   expect([staffId, office.substitutes.get(staffId)]).toContain(voter);
@@ -226,7 +227,7 @@ function reassignTask(
   const count = (excluded: readonly string[]) =>
     maxAnswerable(openSeats(story).map((seat) => possibleVoters(office, story, seat, excluded)));
   const isRetained = count([requester, ...office.peopleWith([key])]) < count([requester]);
-  const refusal = story.give(administrator, {
+  const refusal = story.perform(administrator, {
     action: 'reassign',
     taskId: story.task('a').id,
     key,
@@ -339,7 +340,7 @@ describe('random countersigns', () => {
             ? (random.pick(departmentKeys) ?? '')
             : `staff:${random.pick(names)}`;
           const possible = maxAnswerable(openSeats(story).map((seat) => possibleVoters(office, story, seat)));
-          const refusal = story.give(office.actor(requester), {
+          const refusal = story.perform(office.actor(requester), {
             action: 'addToCountersign',
             panelId: 1,
             seats: [{ group: 0, keys: [key] }],
@@ -355,14 +356,11 @@ describe('random countersigns', () => {
           }
         } else if (choice === 9) {
           const seat = random.below(panelOf(story).seats.length);
-          if (
-            story.give(office.actor(requester), { action: 'removeSigner', panelId: 1, seat, reason: '' }) ===
-            null
-          )
-            note('taken off');
+          const removal = { action: 'removeSigner', panelId: 1, seat, reason: '' } as const;
+          if (story.perform(office.actor(requester), removal) === null) note('taken off');
         } else if (choice === 10) {
           const hasVotes = votersOf(story).length > 0;
-          const cancelRefusal = story.give(office.actor(requester), {
+          const cancelRefusal = story.perform(office.actor(requester), {
             action: 'callOffCountersign',
             panelId: 1,
             reason: '',
@@ -370,7 +368,7 @@ describe('random countersigns', () => {
           expect([seed, cancelRefusal === null]).toEqual([seed, !hasVotes]);
           if (cancelRefusal === null) note('called off');
         } else if (choice === 11) {
-          expect(story.give(systemActor, { action: 'expire', panelId: 1, limit: null })).toBeNull();
+          expect(story.perform(systemActor, { action: 'expire', panelId: 1, limit: null })).toBeNull();
           const answerable = seatsInTurn(story).filter(
             ({ seat }) => possibleVoters(office, story, seat).length > 0,
           );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition, choosingButtons } from '#test/workflow-model/definitions.ts';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { sequential } from '#test/workflow-model/samples.ts';
 import {
-  acting,
   addSigners,
   answer,
   countersign,
   delegate,
   expire,
+  listActors,
   removeSigner,
   seatsOf,
   taskFor,
@@ -30,7 +30,7 @@ const administrator = (() => {
 })();
 
 const callOff = (story: Story, by: ReturnType<typeof person>, panelId = 1) =>
-  story.give(by, { action: 'callOffCountersign', panelId, reason: '' });
+  story.perform(by, { action: 'callOffCountersign', panelId, reason: '' });
 
 describe('countersign after a reassignment or delegation', () => {
   test('belongs to the new handler of the task, who can cancel it or remove countersigners', () => {
@@ -42,11 +42,11 @@ describe('countersign after a reassignment or delegation', () => {
       key: 'staff:new',
       reason: '休假',
     } as const;
-    expect(story.give(administrator, reassign)).toBeNull();
+    expect(story.perform(administrator, reassign)).toBeNull();
     expect(removeSigner(story, handlerA, 1, 0)).toMatchObject({ refused: 'notYourTask' });
     expect(removeSigner(story, person('new'), 1, 0)).toBeNull();
     expect(callOff(story, person('new'))).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test('cannot be delegated by a countersigner to a person who may not answer', () => {
@@ -60,16 +60,20 @@ describe('countersign after a reassignment or delegation', () => {
       opinion: '',
     } as const;
     for (const key of ['staff:handler-a', 'staff:s2']) {
-      expect(story.give(person('s1'), { ...seat, key })).toMatchObject({ problems: [{ field: 'seats.0' }] });
+      expect(story.perform(person('s1'), { ...seat, key })).toMatchObject({
+        problems: [{ field: 'seats.0' }],
+      });
       // Their opinion alone is allowed: the seat stays with the person who asks for it.
-      expect(story.give(person('s1'), { ...seat, key, returns: true })).toBeNull();
+      expect(story.perform(person('s1'), { ...seat, key, returns: true })).toBeNull();
       expect(removeSigner(story, person('s1'), story.order.panels.length, 0)).toBeNull();
     }
     const reassign = { action: 'reassign', taskId: taskFor(story, 's1').id, reason: '休假' } as const;
     for (const key of ['staff:handler-a', 'staff:s2'])
-      expect(story.give(administrator, { ...reassign, key })).toMatchObject({ problems: [{ field: 'key' }] });
-    expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
-    expect(acting(story)).toEqual(['s3', 's4']);
+      expect(story.perform(administrator, { ...reassign, key })).toMatchObject({
+        problems: [{ field: 'key' }],
+      });
+    expect(story.perform(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
+    expect(listActors(story)).toEqual(['s3', 's4']);
   });
 
   test('cannot be delegated by a countersigner to a person with an open countersigner entry', () => {
@@ -78,17 +82,17 @@ describe('countersign after a reassignment or delegation', () => {
     const { id: taskId } = taskFor(story, 's1');
     const seat = { action: 'delegate', taskId, returns: false, opinion: '' } as const;
     const message = '“staff:s3”已在本次会签中，一人只有一票';
-    expect(story.give(person('s1'), { ...seat, key: 'staff:s3' })?.problems).toEqual([
+    expect(story.perform(person('s1'), { ...seat, key: 'staff:s3' })?.problems).toEqual([
       { field: 'seats.0', message },
     ]);
     const reassign = { action: 'reassign', taskId, reason: '休假', key: 'staff:s3' } as const;
-    expect(story.give(administrator, reassign)?.problems).toEqual([{ field: 'key', message }]);
-    expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
+    expect(story.perform(administrator, reassign)?.problems).toEqual([{ field: 'key', message }]);
+    expect(story.perform(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
     // A person with such a seat gets no other seat, but may hand over their own.
     const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s4'), reason: '' } as const;
-    expect(story.give(handlerA, more)?.problems).toHaveLength(1);
+    expect(story.perform(handlerA, more)?.problems).toHaveLength(1);
     const ownSeat = { ...seat, taskId: taskFor(story, 's4').id };
-    expect(story.give(person('s4'), { ...ownSeat, key: 'staff:s1' })).toBeNull();
+    expect(story.perform(person('s4'), { ...ownSeat, key: 'staff:s1' })).toBeNull();
     for (const name of ['s1', 's2', 's3']) expect(answer(story, name)).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('passed');
   });
@@ -107,8 +111,8 @@ describe('voter in a countersign', () => {
     countersign(story, 'a', { seats: [{ group: 0, keys: ['role:a'] }, ...seatsOf('s1')] });
     const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:a'))?.id ?? 0;
     const yes = { action: 'answerCountersign', taskId: seat, passes: true, opinion: '' } as const;
-    expect(story.give(handlerA, yes)).toMatchObject({ refused: 'notYourTask' });
-    expect(story.give(person('colleague', 'a'), yes)).toBeNull();
+    expect(story.perform(handlerA, yes)).toMatchObject({ refused: 'notYourTask' });
+    expect(story.perform(person('colleague', 'a'), yes)).toBeNull();
   });
 
   test('has one vote, also as a member of a department', () => {
@@ -118,8 +122,8 @@ describe('voter in a countersign', () => {
     expect(answer(story, 's1', true, s1)).toBeNull();
     const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:x'))?.id ?? 0;
     const yes = { action: 'answerCountersign', taskId: seat, passes: true, opinion: '' } as const;
-    expect(story.give(s1, yes)).toMatchObject({ refused: 'notYourTask' });
-    expect(story.give(person('x1', 'x'), yes)).toBeNull();
+    expect(story.perform(s1, yes)).toMatchObject({ refused: 'notYourTask' });
+    expect(story.perform(person('x1', 'x'), yes)).toBeNull();
   });
 
   test('may be counted by a share of 1 to 100 percent only', () => {
@@ -238,29 +242,33 @@ describe('result of a countersign', () => {
     expect(answer(story, 's1')).toBeNull();
     expect(story.return('b', ['b0'], 'replay')).toBeNull();
     expect(answer(story, 's2')).toBeNull();
-    expect(acting(story)).toEqual(['a', 'b0']);
+    expect(listActors(story)).toEqual(['a', 'b0']);
     expect(story.choose('a', ['y'])).toBeNull();
-    expect(acting(story)).toEqual(['b0', 'y']);
+    expect(listActors(story)).toEqual(['b0', 'y']);
   });
 
   test('goes back to the requester when the next node has no available candidate', () => {
-    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'role:b') }).reach();
+    const story = new Story(sequential, {
+      addressee: createAddresseeLookup((key) => key !== 'role:b'),
+    }).reach();
     countersign(story, 'a', { seats: seatsOf('s1', 's2'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(answer(story, 's1')).toBeNull();
     expect(answer(story, 's2')).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     expect(story.variables).toMatchObject({ countersign: { passed: true } });
     expect(story.handle('a')).toMatchObject({ refused: 'noCandidates' });
     expect(story.forward('a', { b: ['staff:li'] })).toBeNull();
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('also goes back at its time limit, so that the system does not retry', () => {
-    const story = new Story(sequential, { addressee: officeWhere((key) => key !== 'role:b') }).reach();
+    const story = new Story(sequential, {
+      addressee: createAddresseeLookup((key) => key !== 'role:b'),
+    }).reach();
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on', limit: { amount: 1, unit: 1 } });
     expect(expire(story, 1, '2026-03-02T00:00:00Z')).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('failed');
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { sequential } from '#test/workflow-model/samples.ts';
-import { acting, answer, countersign, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
+import { answer, countersign, listActors, seatsOf, taskFor } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { availableActions } from '../available-actions.ts';
@@ -22,7 +22,7 @@ function office(departments: Record<string, string[]>) {
     ...Object.keys(departments).filter((key) => departments[key]?.includes(staffId)),
   ];
   const presentIn = (key: string) => (departments[key] ?? []).filter((staffId) => !absent.has(staffId));
-  const addressee = officeWhere(
+  const addressee = createAddresseeLookup(
     (key) => (departments[key] ? presentIn(key).length > 0 : !absent.has(key.slice('staff:'.length))),
     holds,
     (key) => (departments[key] ? presentIn(key) : undefined),
@@ -34,7 +34,7 @@ function office(departments: Record<string, string[]>) {
 const sharedSeats = (...keys: string[]) => keys.map((key, group) => ({ group, keys: [key] }));
 const taskOfSeat = (story: Story, seat: number) => story.order.panels[0]?.seats[seat]?.taskId ?? 0;
 const answerYes = (story: Story, seat: number, by: ReturnType<typeof person>) =>
-  story.give(by, {
+  story.perform(by, {
     action: 'answerCountersign',
     taskId: taskOfSeat(story, seat),
     passes: true,
@@ -95,8 +95,10 @@ describe('person asked both directly and through a department', () => {
     countersign(story, 'a', { seats: [...sharedSeats('role:dept'), ...seatsOf('s1')] });
     const delegate = { taskId: taskOfSeat(story, 0), key: 'staff:s9', returns: false, opinion: '' };
     for (const by of [actorOf('s1'), actorOf('handler-a')])
-      expect(story.give(by, { action: 'delegate', ...delegate })).toMatchObject({ refused: 'notYourTask' });
-    expect(story.give(actorOf('s2'), { action: 'delegate', ...delegate })).toBeNull();
+      expect(story.perform(by, { action: 'delegate', ...delegate })).toMatchObject({
+        refused: 'notYourTask',
+      });
+    expect(story.perform(actorOf('s2'), { action: 'delegate', ...delegate })).toBeNull();
   });
 });
 
@@ -110,7 +112,7 @@ describe('department without an available voter', () => {
     ).toEqual([{ field: 'seats.0', message }]);
     expect(countersign(story, 'a', { seats: [...sharedSeats('role:dept'), ...seatsOf('s1')] })).toBeNull();
     const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s2'), reason: '' } as const;
-    expect(story.give(handlerA, more)?.problems).toEqual([
+    expect(story.perform(handlerA, more)?.problems).toEqual([
       { field: 'seats.0', message: '“role:dept”没有其他人员可表态，不能再单独会签“staff:s2”' },
     ]);
   });
@@ -143,7 +145,7 @@ describe('department without an available voter', () => {
       ['role:dept', '“role:dept”的人员发起了会签或已表态，没有可表态的人员'],
       ['staff:chief', '“staff:chief”发起了会签或已表态，不能再办理会签'],
     ] as const)
-      expect(story.give(substitute, { ...request, seats: sharedSeats(key) })?.problems).toEqual([
+      expect(story.perform(substitute, { ...request, seats: sharedSeats(key) })?.problems).toEqual([
         { field: 'seats.0', message },
       ]);
   });
@@ -155,13 +157,13 @@ describe('department without an available voter', () => {
     absent.add('s3');
     for (const name of ['s1', 's2']) expect(answer(story, name, true, actorOf(name))).toBeNull();
     expect(outcomes(story)).toEqual(['absent', 'passed', 'passed']);
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 });
 
 describe('waiting task of the requester of a countersign', () => {
   const reassignTo = (key: string, story: Story) =>
-    story.give(administrator, { action: 'reassign', taskId: story.task('a').id, key, reason: '调离' });
+    story.perform(administrator, { action: 'reassign', taskId: story.task('a').id, key, reason: '调离' });
 
   test('cannot be reassigned to a person whose vote would be lost, and the message has the number of votes', () => {
     const { world } = office({ 'role:dept': ['s2', 's3'] });
@@ -191,7 +193,7 @@ describe('waiting task of the requester of a countersign', () => {
     expect(outcomes(story)).toEqual(['passed', null]);
     expect(reassignTo('staff:s9', story)).toBeNull();
     expect(outcomes(story)).toEqual(['passed', 'absent']);
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     expect(story.task('a')).toMatchObject({ candidates: ['staff:s9'], outcome: null });
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { buildDefinition } from '#test/workflow-model/definitions.ts';
-import { officeWhere, person } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup, person } from '#test/workflow-model/people.ts';
 import { sequential } from '#test/workflow-model/samples.ts';
 import {
-  acting,
   addSigners,
   answer,
   countersign,
   delegate,
   expire,
+  listActors,
   removeSigner,
   seatsOf,
   sign,
@@ -52,7 +52,7 @@ const branches = buildDefinition({
 /** Returns an office that people can leave while the order runs. */
 function office() {
   const absent = new Set<string>();
-  return { absent, world: { addressee: officeWhere((key) => !absent.has(key)) } };
+  return { absent, world: { addressee: createAddresseeLookup((key) => !absent.has(key)) } };
 }
 
 const atA = (world = {}) => new Story(sequential, world).reach();
@@ -66,14 +66,14 @@ describe('consultation of other persons', () => {
     answer(story, 's1');
     const waiting = taskFor(story, 's2').openedAt;
     expect(story.return('c', ['p'], 'direct')).toBeNull();
-    expect(acting(story)).toEqual(['p']);
+    expect(listActors(story)).toEqual(['p']);
     expect(story.handle('p')).toBeNull();
-    expect(acting(story)).toEqual(['a', 'c', 's2', 's3']);
+    expect(listActors(story)).toEqual(['a', 'c', 's2', 's3']);
     expect(taskFor(story, 's2').openedAt).toBe(waiting);
     expect(story.handle('b2')?.refused).toBe('taskHeld');
     answer(story, 's2');
     answer(story, 's3');
-    expect(acting(story)).toEqual(['a', 'b2', 'c']);
+    expect(listActors(story)).toEqual(['a', 'b2', 'c']);
     expect(story.variables).toMatchObject({ countersign: { passed: true } });
     for (const nodeId of ['b2', 'a', 'c', 'd']) expect(story.handle(nodeId)).toBeNull();
     expect(story.order.ended).not.toBeNull();
@@ -82,31 +82,31 @@ describe('consultation of other persons', () => {
   test('distinguishes a delegate who gives the task back from one who completes it for another', () => {
     const story = atA();
     expect(delegate(story, 'a', 'second', true)).toBeNull();
-    expect(acting(story)).toEqual(['second']);
+    expect(listActors(story)).toEqual(['second']);
     expect(story.handle('a')?.refused).toBe('taskHeld');
     expect(sign(story, 'second')).toBeNull();
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     expect(delegate(story, 'a', 'third', false)).toBeNull();
     const task = story.task('a');
     expect(task).toMatchObject({ candidates: ['staff:third'], onBehalfOf: { staffId: 'handler-a' } });
     expect(story.handle('a', { by: handlerA })?.refused).toBe('notYourTask');
     expect(story.handle('a', { by: person('third') })).toBeNull();
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('allows a signer to add a signer', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
     addSigners(story, person('s1'), taskFor(story, 's1'), 'before', seatsOf('s2'));
-    expect(acting(story)).toEqual(['s2']);
+    expect(listActors(story)).toEqual(['s2']);
     expect(sign(story, 's1')?.refused).toBe('taskHeld');
     sign(story, 's2');
-    expect(acting(story)).toEqual(['s1']);
+    expect(listActors(story)).toEqual(['s1']);
     addSigners(story, person('s1'), taskFor(story, 's1'), 'after', seatsOf('s3'));
     sign(story, 's1');
-    expect(acting(story)).toEqual(['s3']);
+    expect(listActors(story)).toEqual(['s3']);
     sign(story, 's3');
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test('allows a consulted person to consult others, up to a maximum depth', () => {
@@ -125,7 +125,7 @@ describe('consultation of other persons', () => {
     expect(answer(both, 's1')).toBeNull();
     expect(answer(both, 's1')?.refused).toBe('taskAlreadyHandled');
     expect(answer(both, 's2')).toBeNull();
-    expect(acting(both)).toEqual(['a']);
+    expect(listActors(both)).toEqual(['a']);
 
     const decided = atA();
     countersign(decided, 'a', { seats: seatsOf('s1', 's2', 's3'), rule: { kind: 'majority' } });
@@ -159,7 +159,7 @@ describe('consultation of other persons', () => {
     answer(story, 's1');
     expect(story.withdraw('a')?.refused).toBe('withdrawNotAllowed');
     const answered = { action: 'withdraw', taskId: taskFor(story, 's1').id, reason: '' } as const;
-    expect(story.give(person('s1'), answered)?.refused).toBe('withdrawNotAllowed');
+    expect(story.perform(person('s1'), answered)?.refused).toBe('withdrawNotAllowed');
   });
 
   test('passes an absent member of a sequence to the administrator, or skips the member without one', () => {
@@ -170,10 +170,10 @@ describe('consultation of other persons', () => {
       sequence: 'inOrder',
       rule: { kind: 'majority' },
     });
-    expect(acting(story)).toEqual(['s1']);
+    expect(listActors(story)).toEqual(['s1']);
     absent.add('staff:s2');
     answer(story, 's1');
-    expect(acting(story)).toEqual([sequential.administratorKey]);
+    expect(listActors(story)).toEqual([sequential.administratorKey]);
     absent.add(sequential.administratorKey);
 
     const without = atA(world);
@@ -181,13 +181,13 @@ describe('consultation of other persons', () => {
     countersign(without, 'a', { seats, sequence: 'inOrder', rule: { kind: 'all' } });
     absent.add('staff:s3');
     expect(answer(without, 's1')).toBeNull();
-    expect(acting(without)).toEqual(['s4']);
+    expect(listActors(without)).toEqual(['s4']);
     answer(without, 's4');
     expect(without.order.panels[0]).toMatchObject({
       outcome: 'failed',
       seats: [{}, { outcome: 'absent' }, {}],
     });
-    expect(acting(without)).toEqual(['a']);
+    expect(listActors(without)).toEqual(['a']);
   });
 });
 
@@ -210,7 +210,7 @@ describe('countersign', () => {
     }
     expect(story.order.panels[0]?.outcome).toBe(outcome);
     expect(story.variables).toMatchObject({ countersign: { passed: outcome === 'passed' } });
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test('accepts a yes without an opinion, but a no only with an opinion', () => {
@@ -218,7 +218,7 @@ describe('countersign', () => {
     countersign(story, 'a');
     const answerAs = (staffId: string, passes: boolean, opinion: string) => {
       const taskId = taskFor(story, staffId).id;
-      return story.give(person(staffId), { action: 'answerCountersign', taskId, passes, opinion });
+      return story.perform(person(staffId), { action: 'answerCountersign', taskId, passes, opinion });
     };
     expect(answerAs('s1', false, ' ')?.refused).toBe('opinionRequired');
     expect(answerAs('s1', true, '')).toBeNull();
@@ -240,7 +240,7 @@ describe('countersign', () => {
     countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
     answer(story, 's1', false);
     expect(story.task('a')).toMatchObject({ outcome: 'handled', finishedBy: { staffId: 'handler-a' } });
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
   });
 
   test('is allowed once per visit: 同一环节不可重复会签', () => {
@@ -256,7 +256,7 @@ describe('countersign', () => {
   test('leaves no effect when cancelled before the first answer', () => {
     const story = atA();
     const callOff = (panelId: number) =>
-      story.give(handlerA, { action: 'callOffCountersign', panelId, reason: '人员有误' });
+      story.perform(handlerA, { action: 'callOffCountersign', panelId, reason: '人员有误' });
     countersign(story, 'a', { seats: seatsOf('s1', 's2') });
     expect(callOff(1)).toBeNull();
     expect(story.status).toBe(4);
@@ -269,11 +269,11 @@ describe('countersign', () => {
   test('asks one group after another', () => {
     const story = atA();
     countersign(story, 'a', { seats: seatsOf(['s1', 's2'], 's3'), sequence: 'inOrder' });
-    expect(acting(story)).toEqual(['s1', 's2']);
+    expect(listActors(story)).toEqual(['s1', 's2']);
     answer(story, 's2');
-    expect(acting(story)).toEqual(['s1']);
+    expect(listActors(story)).toEqual(['s1']);
     answer(story, 's1', false);
-    expect(acting(story)).toEqual(['s3']);
+    expect(listActors(story)).toEqual(['s3']);
   });
 
   test('requires a reason and available persons, each once', () => {
@@ -332,7 +332,7 @@ describe('time limit of a countersign', () => {
     const story = new Story(sequential).reach('a');
     countersign(story, 'b', { limit });
     expect(
-      story.give(story.handlerOf('b'), { action: 'expire', panelId: 1, limit: '2026-03-01' })?.refused,
+      story.perform(story.handlerOf('b'), { action: 'expire', panelId: 1, limit: '2026-03-01' })?.refused,
     ).toBe('forbidden');
     const returned = new Story(branches).reach('p');
     countersign(returned, 'a', { limit });
@@ -347,13 +347,13 @@ describe('added signers', () => {
   test('after a task let the token move when all have signed, with the result of the handler', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'after', seatsOf('s1', 's2'), 'inOrder');
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
     story.handle('a', { nextHandlers: {} });
     expect(story.result).toBe(2004);
-    expect(acting(story)).toEqual(['s1']);
+    expect(listActors(story)).toEqual(['s1']);
     sign(story, 's1');
     sign(story, 's2');
-    expect(acting(story)).toEqual(['b']);
+    expect(listActors(story)).toEqual(['b']);
     expect(story.withdraw('a')?.refused).toBe('withdrawNotAllowed');
   });
 
@@ -362,7 +362,7 @@ describe('added signers', () => {
     addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
     expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('calledOff');
-    expect(acting(story)).toEqual(['a']);
+    expect(listActors(story)).toEqual(['a']);
   });
 
   test('are removed together with the signers that they added', () => {
@@ -371,6 +371,6 @@ describe('added signers', () => {
     addSigners(story, person('s1'), taskFor(story, 's1'), 'before', seatsOf('s3'));
     removeSigner(story, handlerA, 1, 0);
     expect(taskFor(story, 's3').outcome).toBe('closedByRemoval');
-    expect(acting(story)).toEqual(['s2']);
+    expect(listActors(story)).toEqual(['s2']);
   });
 });

@@ -88,9 +88,9 @@ describe('variables and results of live tokens', () => {
     story.start();
     const [first, second] = story.order.tasks.filter(({ outcome }) => outcome === null);
     const act = { taskId: first?.id ?? 0, buttonId: 'yes', opinion: '' };
-    expect(story.give(person('one', 'a'), { action: 'handle', ...act })).toBeNull();
+    expect(story.perform(person('one', 'a'), { action: 'handle', ...act })).toBeNull();
     const end = { taskId: second?.id ?? 0, buttonId: 'terminate', opinion: '不再办理' };
-    expect(story.give(person('two', 'b'), { action: 'terminate', ...end })).toBeNull();
+    expect(story.perform(person('two', 'b'), { action: 'terminate', ...end })).toBeNull();
     expect(story.order.ended).not.toBeNull();
     expect(story.result).toBe(2004);
     expect(story.variables).toMatchObject({ passed: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#test/workflow-model/invariants.ts';
-import { officeWhere } from '#test/workflow-model/people.ts';
+import { createAddresseeLookup } from '#test/workflow-model/people.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { manualGatewayAfter } from '../decision/gateways.ts';
 import type { ProcessDefinition } from '../model/model.ts';
@@ -38,7 +38,7 @@ describe.each(orders)('order stored with schema 1: $name', (order) => {
   });
 
   test('can be continued to its end', () => {
-    const story = new Story(definition, { addressee: officeWhere((key) => key !== 'role:nobody') });
+    const story = new Story(definition, { addressee: createAddresseeLookup((key) => key !== 'role:nobody') });
     story.state = foldStored(rows);
     story.events.push(...currentEvents(rows));
     for (let step = 0; step < 40 && story.order.ended === null; step++)

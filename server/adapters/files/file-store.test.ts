@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endOfTime } from '#test/world/end-of-time.ts';
+import { latestDate } from '#test/world/latest-date.ts';
 import { createDiskStore } from './file-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'banjian-store-'));
@@ -54,9 +54,9 @@ describe('an incoming file', () => {
     for (const resolveDoubt of [store.confirm, store.remove]) {
       await store.put(id, Buffer.from('abc'));
       expect(await store.listDoubtful(longAgo)).toEqual([]);
-      expect(await store.listDoubtful(endOfTime)).toEqual([id]);
+      expect(await store.listDoubtful(latestDate)).toEqual([id]);
       await resolveDoubt(id);
-      expect(await store.listDoubtful(endOfTime)).toEqual([]);
+      expect(await store.listDoubtful(latestDate)).toEqual([]);
     }
     expect(await store.size(id)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { command } from '#test/world/backups.ts';
+import { runCommand } from '#test/world/backups.ts';
 import { allowTraversal, ensureDataFolder, isOpenToOthers, restrictFolders } from './data-folder.ts';
 import { ensureFolder } from './folder.ts';
 
@@ -174,7 +174,7 @@ describe('commands with an unusable folder', () => {
     ['migrate', 'server/commands/migrate-main.ts', [], { DATA_DIR: '/proc/x' }],
     ['account:reset', 'server/commands/reset-main.ts', ['admin'], { DATA_DIR: '/proc/x' }],
   ])('%s reports it and ends before it begins: %s %j %j', async (_name, script, args, settings) => {
-    const { code, said: output } = await command(script, args, { DATA_DIR: pathOf('data'), ...settings });
+    const { code, output } = await runCommand(script, args, { DATA_DIR: pathOf('data'), ...settings });
     expect(output).toContain('/proc/x 不可用（KERNEL）');
     expect(output).toContain('cannot be used (KERNEL)');
     expect(code).toBe(1);

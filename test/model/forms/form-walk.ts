@@ -9,21 +9,21 @@ import { apply } from '#domain/workflow/state/apply.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { factsOf } from '#test/workflow-model/build-plan.ts';
-import { contextOf, officeWhere } from '#test/workflow-model/people.ts';
+import { contextOf, createAddresseeLookup } from '#test/workflow-model/people.ts';
 import type { Plan } from '#test/workflow-model/plan.ts';
 import { proposeCommand, type World } from '#test/workflow-model/propose.ts';
 import type { Random } from '#test/workflow-model/random.ts';
 import { officeOf } from '#test/workflow-model/random-people.ts';
+import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
 import {
   type Client,
   drawClient,
-  type FormDesk,
+  type OpenPage,
   type Page,
   type PendingValues,
-  sentBy,
   storePendingValues,
-} from './form-desk.ts';
-import { FormOffice, fieldIds, ruledField, type Values } from './form-office.ts';
+  submissionFrom,
+} from './open-page.ts';
 import { labelOf, textsOn } from './values.ts';
 
 /** Counts the events of a walk, so that a test can check that each relevant kind has occurred. */
@@ -39,7 +39,7 @@ export class FormWalk {
   readonly #world: World;
   readonly #random: Random;
   readonly #seen: EventCounts;
-  readonly #desks = new Map<string, FormDesk>();
+  readonly #pages = new Map<string, OpenPage>();
   /**
    * Values that must be shown when the task is opened: staged ones by task and person, and those left by a
    * return by visit.
@@ -78,11 +78,11 @@ export class FormWalk {
   step(): void {
     this.#minute += 1;
     const state = this.#state as OrderState;
-    const place = this.#anyDesk(state);
+    const target = this.#anyPage(state);
     const choice = this.#random.below(12);
-    if (place && choice < 6) this.#type(place.desk, place.name);
-    else if (place && choice < 7) this.#lookAgain(state, place);
-    else if (place && choice < 8) this.#stage(state, place);
+    if (target && choice < 6) this.#type(target.openPage, target.name);
+    else if (target && choice < 7) this.#refresh(state, target);
+    else if (target && choice < 8) this.#stage(state, target);
     else this.#actAtRandom(state);
   }
 
@@ -92,9 +92,9 @@ export class FormWalk {
   }
 
   /** Decides a command; false if the core refuses it. */
-  #decided(actor: Actor, command: Command) {
+  #decide(actor: Actor, command: Command) {
     const { people, context, definition } = this.#world;
-    const addressee = officeWhere((key) => people.some(({ keys }) => keys.includes(key)));
+    const addressee = createAddresseeLookup((key) => people.some(({ keys }) => keys.includes(key)));
     const events = decide(
       this.#state,
       command,
@@ -104,7 +104,7 @@ export class FormWalk {
   }
 
   #advance(actor: Actor, command: Command): void {
-    const events = this.#decided(actor, command);
+    const events = this.#decide(actor, command);
     if (!events) return;
     const state = events.reduce<OrderState>(apply, this.#state as OrderState);
     this.#state = state;
@@ -112,33 +112,33 @@ export class FormWalk {
     for (const task of openTasks(state)) {
       for (const actor of this.#world.people) {
         if (workKinds.includes(task.kind) && isCandidateFor(actor, task) && this.#random.chance(0.3))
-          this.#deskOf(state, task, actor);
+          this.#pageOf(state, task, actor);
       }
     }
   }
 
   /** Returns a page of an open task; opens one if none of its people has one. */
-  #anyDesk(state: OrderState): { task: Task; actor: Actor; desk: FormDesk; name: string } | undefined {
+  #anyPage(state: OrderState): { task: Task; actor: Actor; openPage: OpenPage; name: string } | undefined {
     const tasks = openTasks(state).filter(({ kind }) => workKinds.includes(kind));
     const task = this.#random.pick(tasks);
     const actor = task && this.#random.pick(this.#world.people.filter((one) => isCandidateFor(one, task)));
-    return task && actor && { task, actor, ...this.#deskOf(state, task, actor) };
+    return task && actor && { task, actor, ...this.#pageOf(state, task, actor) };
   }
 
-  #deskOf(state: OrderState, task: Task, actor: Actor): { desk: FormDesk; name: string } {
+  #pageOf(state: OrderState, task: Task, actor: Actor): { openPage: OpenPage; name: string } {
     const name = `${task.id} ${actor.staffId}`;
-    const known = this.#desks.get(name);
-    if (known) return { desk: known, name };
-    const desk: FormDesk = {
+    const known = this.#pages.get(name);
+    if (known) return { openPage: known, name };
+    const openPage: OpenPage = {
       page: this.#show(state, task, actor),
       typed: {},
       shown: new Set(),
       seenAt: this.#minute,
     };
-    for (const text of textsOn(desk.page)) desk.shown.add(text);
-    this.#desks.set(name, desk);
-    this.#say(`${name} opens at version ${desk.page.contentVersion}`);
-    return { desk, name };
+    for (const text of textsOn(openPage.page)) openPage.shown.add(text);
+    this.#pages.set(name, openPage);
+    this.#log(`${name} opens at version ${openPage.page.contentVersion}`);
+    return { openPage, name };
   }
 
   /** Opens the page, which must show everything that was staged, or left by a return. */
@@ -158,12 +158,12 @@ export class FormWalk {
     return page;
   }
 
-  #type(desk: FormDesk, name: string): void {
-    const editable = fieldIds.filter((id) => desk.page.authority[id] === 2);
+  #type(openPage: OpenPage, name: string): void {
+    const editable = fieldIds.filter((id) => openPage.page.authority[id] === 2);
     const id = this.#random.pick(editable);
     if (id === undefined) return;
-    desk.typed[id] = this.#draw(id, desk.page.content[id]);
-    this.#say(`${name} types ${JSON.stringify(desk.typed[id])} in ${id}`);
+    openPage.typed[id] = this.#draw(id, openPage.page.content[id]);
+    this.#log(`${name} types ${JSON.stringify(openPage.typed[id])} in ${id}`);
   }
 
   #draw(id: string, before: unknown): unknown {
@@ -184,32 +184,32 @@ export class FormWalk {
    * Refreshes the page with the order's current contents; typed values are kept, and a table is typed again
    * on top of the current rows.
    */
-  #lookAgain(
+  #refresh(
     state: OrderState,
-    { task, actor, desk, name }: { task: Task; actor: Actor; desk: FormDesk; name: string },
+    { task, actor, openPage, name }: { task: Task; actor: Actor; openPage: OpenPage; name: string },
   ) {
-    desk.page = this.#show(state, task, actor);
-    desk.seenAt = this.#minute;
-    for (const text of textsOn(desk.page)) desk.shown.add(text);
-    if (Object.hasOwn(desk.typed, 'd')) desk.typed.d = this.#draw('d', desk.page.content.d);
-    this.#say(`${name} looks at version ${desk.page.contentVersion}`);
+    openPage.page = this.#show(state, task, actor);
+    openPage.seenAt = this.#minute;
+    for (const text of textsOn(openPage.page)) openPage.shown.add(text);
+    if (Object.hasOwn(openPage.typed, 'd')) openPage.typed.d = this.#draw('d', openPage.page.content.d);
+    this.#log(`${name} refreshes to version ${openPage.page.contentVersion}`);
   }
 
-  #stage(state: OrderState, place: { task: Task; actor: Actor; desk: FormDesk; name: string }): void {
-    const { task, actor, desk, name } = place;
+  #stage(state: OrderState, target: { task: Task; actor: Actor; openPage: OpenPage; name: string }): void {
+    const { task, actor, openPage, name } = target;
     const client = drawClient(this.#random);
-    const sent = sentBy(desk, client);
+    const sent = submissionFrom(openPage, client);
     const problems = this.#office.stage(state, task, actor, sent, this.#now);
-    this.#say(`${name} stages as ${client}: ${JSON.stringify(sent.content)} ${JSON.stringify(problems)}`);
+    this.#log(`${name} stages as ${client}: ${JSON.stringify(sent.content)} ${JSON.stringify(problems)}`);
     if (problems.length > 0) {
-      this.#lookAgain(state, place);
+      this.#refresh(state, target);
       return;
     }
     this.#seen.staged += 1;
     const pendingValues = this.#staged.get(name) ?? this.#leftAt(state, task);
-    this.#staged.set(name, storePendingValues(desk, sent, this.#office.stored, new Map(pendingValues)));
-    desk.typed = {};
-    this.#lookAgain(state, place);
+    this.#staged.set(name, storePendingValues(openPage, sent, this.#office.stored, new Map(pendingValues)));
+    openPage.typed = {};
+    this.#refresh(state, target);
   }
 
   #leftAt(state: OrderState, task: Task): PendingValues {
@@ -224,36 +224,36 @@ export class FormWalk {
   }
 
   #act(state: OrderState, actor: Actor, command: Command): void {
-    if (!this.#decided(actor, command)) return;
+    if (!this.#decide(actor, command)) return;
     const task = 'taskId' in command ? state.tasks[command.taskId - 1] : undefined;
     const rule = actions[command.action].forms;
     if (!task || rule === 'unchanged' || !workKinds.includes(task.kind)) {
-      this.#say(`${actor.staffId}: ${command.action}`);
+      this.#log(`${actor.staffId}: ${command.action}`);
       this.#advance(actor, command);
       return;
     }
-    const place = { task, actor, ...this.#deskOf(state, task, actor) };
-    if (this.#random.chance(0.6)) this.#type(place.desk, place.name);
+    const target = { task, actor, ...this.#pageOf(state, task, actor) };
+    if (this.#random.chance(0.6)) this.#type(target.openPage, target.name);
     const allowsIncomplete = rule !== 'store';
     let client = drawClient(this.#random);
     for (let attempt = 0; ; attempt += 1) {
-      const sent = sentBy(place.desk, client);
+      const sent = submissionFrom(target.openPage, client);
       const merged = this.#office.merge(state, task, actor, [sent], { allowsIncomplete, now: this.#now });
       const { concurrentEdits, problems } = merged;
       const received = JSON.stringify([...concurrentEdits, ...problems].map(({ message }) => message));
-      this.#say(`${place.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
+      this.#log(`${target.name} ${command.action} as ${client}: ${JSON.stringify(sent.content)} ${received}`);
       if (concurrentEdits.length === 0 && problems.length === 0) {
         const before = this.#office.stored;
         this.#office.write(merged, { version: this.#minute, at: this.#now.toISOString(), by: actor.name });
-        if (allowsIncomplete) this.#keep(merged, place, sent);
-        this.#judge(before, place.desk, allowsIncomplete);
+        if (allowsIncomplete) this.#keep(merged, target, sent);
+        this.#verifyStoredValues(before, target.openPage, allowsIncomplete);
         break;
       }
-      this.#mayRefuse(place.desk, client, concurrentEdits);
+      this.#checkRefusal(target.openPage, client, concurrentEdits);
       if (attempt > 1) throw new Error('An action is refused although the person has seen all values');
       this.#seen.refused += 1;
       // The person sees what others typed, and keeps the own typed values.
-      this.#lookAgain(state, place);
+      this.#refresh(state, target);
       client = 'page';
     }
     this.#seen.acted += 1;
@@ -264,7 +264,7 @@ export class FormWalk {
    * Checks that a client that sends back the values of the opened page is asked only about fields that were
    * typed.
    */
-  #mayRefuse({ page, typed }: FormDesk, client: Client, overwritten: readonly { field: string }[]): void {
+  #checkRefusal({ page, typed }: OpenPage, client: Client, overwritten: readonly { field: string }[]): void {
     if (client === 'version' || client === 'changes') return;
     for (const { field } of overwritten) {
       const id = field.slice(field.indexOf('.') + 1);
@@ -276,11 +276,11 @@ export class FormWalk {
 
   #keep(
     merged: ReturnType<FormOffice['merge']>,
-    { task, desk }: { task: Task; desk: FormDesk },
+    { task, openPage }: { task: Task; openPage: OpenPage },
     sent: SubmittedForm,
   ): void {
     this.#office.keep(merged, task);
-    this.#left.set(task.id, storePendingValues(desk, sent, this.#office.stored));
+    this.#left.set(task.id, storePendingValues(openPage, sent, this.#office.stored));
     this.#seen.kept += 1;
   }
 
@@ -288,7 +288,7 @@ export class FormWalk {
    * Checks that each value that was replaced had been shown to the person who replaced it, and that each
    * typed value is stored.
    */
-  #judge(before: Values, { page, typed, shown }: FormDesk, allowsIncomplete: boolean): void {
+  #verifyStoredValues(before: Values, { page, typed, shown }: OpenPage, allowsIncomplete: boolean): void {
     const after = this.#office.stored;
     if (JSON.stringify(after).includes('*'))
       throw new Error(`A masked value is stored: ${JSON.stringify(after)}`);
@@ -308,7 +308,7 @@ export class FormWalk {
     }
   }
 
-  #say(line: string): void {
+  #log(line: string): void {
     this.story.push(`  ${this.#minute}: ${line}`);
   }
 }

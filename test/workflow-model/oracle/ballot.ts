@@ -11,11 +11,11 @@ import type { AskedPerson, Round } from './work.ts';
  * Checks whether the person started the round, or now has the slot that started it: such a person may remove
  * people and has no vote.
  */
-export function isRequester({ by, keeper }: Round, who: string, people: People): boolean {
-  return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
+export function isRequester({ by, slotHolder }: Round, who: string, people: People): boolean {
+  return slotHolder === null ? by === who : people.keysOf(who).some((key) => slotHolder.includes(key));
 }
 
-export function isBarred(round: Round, who: string, people: People): boolean {
+export function isExcluded(round: Round, who: string, people: People): boolean {
   return (
     round.by === who || isRequester(round, who, people) || round.seats.some(({ voter }) => voter === who)
   );
@@ -25,8 +25,8 @@ const isNamed = (keys: readonly string[], who: string) => keys.every((key) => ke
 const keysNow = ({ open, keys }: AskedPerson) => open?.keys ?? keys;
 const isAdministrators = (keys: readonly string[]) => keys.includes(administratorKey);
 
-function staffBehind(keys: readonly string[], people: People): string[] {
-  return [...new Set(keys.flatMap((key) => people.behind(key)))];
+function staffWithKeys(keys: readonly string[], people: People): string[] {
+  return [...new Set(keys.flatMap((key) => people.staffWithKey(key)))];
 }
 
 /** Returns the waiting seat that asks exactly this person. */
@@ -36,10 +36,10 @@ export function namedSeat({ seats }: Round, who: string): AskedPerson | undefine
 
 /** Checks whether there is a person who may answer at a seat with these keys. */
 export function canAnswer(round: Round, keys: readonly string[], people: People): boolean {
-  if (round.kind !== 'countersign') return keys.some((key) => people.reaches(key));
-  return staffBehind(keys, people).some((who) => {
+  if (round.kind !== 'countersign') return keys.some((key) => people.hasPerson(key));
+  return staffWithKeys(keys, people).some((who) => {
     if (isAdministrators(keys)) return round.by !== who && !isRequester(round, who, people);
-    return !isBarred(round, who, people) && (isNamed(keys, who) || namedSeat(round, who) === undefined);
+    return !isExcluded(round, who, people) && (isNamed(keys, who) || namedSeat(round, who) === undefined);
   });
 }
 
@@ -64,7 +64,7 @@ export function countAnswerable(
 ): number {
   const answerable = seats
     .filter((keys) => !isAdministrators(keys))
-    .map((keys) => ({ keys, who: staffBehind(keys, people).filter((one) => !isOut(one)) }));
+    .map((keys) => ({ keys, who: staffWithKeys(keys, people).filter((one) => !isOut(one)) }));
   const named = new Set(answerable.flatMap(({ keys, who }) => who.filter((one) => isNamed(keys, one))));
   const shared = answerable.filter(({ keys }) => !keys[0]?.startsWith('staff:'));
   return named.size + maxAnswerableSeats(shared.map(({ who }) => who.filter((one) => !named.has(one))));
@@ -80,7 +80,7 @@ export function possibleAnswers(round: Round, people: People): number {
   );
   return (
     administrators.length +
-    countAnswerable(keysOfOpenSeats(round), (who) => isBarred(round, who, people), people)
+    countAnswerable(keysOfOpenSeats(round), (who) => isExcluded(round, who, people), people)
   );
 }
 
@@ -97,13 +97,13 @@ export function seatForVote(
   const keys = keysNow(seat);
   if (round.by === who || isRequester(round, who, people)) return null;
   if (isAdministrators(keys)) return seat;
-  if (isBarred(round, who, people)) return null;
+  if (isExcluded(round, who, people)) return null;
   const own = isNamed(keys, who) ? seat : namedSeat(round, who);
   if (own !== undefined) return own.open === null ? null : own;
   const wouldLoseAnswer = (seat: AskedPerson) => {
     const others = round.seats.filter((one) => one.answer === null && one !== seat).map(keysNow);
-    const out = (one: string) => one === who || isBarred(round, one, people);
-    const now = countAnswerable(keysOfOpenSeats(round), (one) => isBarred(round, one, people), people);
+    const out = (one: string) => one === who || isExcluded(round, one, people);
+    const now = countAnswerable(keysOfOpenSeats(round), (one) => isExcluded(round, one, people), people);
     return countAnswerable(others, out, people) + 1 < now;
   };
   const mine = round.seats.filter(

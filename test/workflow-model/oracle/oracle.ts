@@ -23,13 +23,13 @@ import {
   visitsAt,
 } from './order.ts';
 import { closeRollbacks, directFor, keysOfDoer, openRollback, rewind } from './rollback.ts';
-import { actAtSlot, giveBack, openSeats, resolveRounds } from './slots.ts';
-import { open, type People, passTask, Stuck, walk } from './token-game.ts';
-import { countersignOf, type Desk, isOver, seatOfKey, transferRoundsTo } from './work.ts';
+import { actAtSlot, openSeats, resolveRounds, returnToDoer } from './slots.ts';
+import { open, type People, passTask, StuckError, walk } from './token-game.ts';
+import { countersignOf, isComplete, type SharedWork, seatOfKey, transferRoundsTo } from './work.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
-  const spot = order.spots.at('start', null, [], order.rounds);
+  const spot = order.spots.getOrCreate('start', null, [], order.rounds);
   order.waiting = [spot.id];
   open(order, spot, [`staff:${initiator}`], people);
   return attempt(order, people, () => {
@@ -40,11 +40,11 @@ export function startOrder(plan: Plan, initiator: string, people: People): Order
 }
 
 /** Returns the order after the action, or null if it must be refused; does not change the given order. */
-export function give(before: Order, step: Step, people: People): Order | null {
+export function applyStep(before: Order, step: Step, people: People): Order | null {
   if (before.ended) return null;
   const order = beginAction(before, false);
   const after = attempt(order, people, () => perform(order, step, people));
-  if (after || !order.hasGoneOn) return markHandled(before, after);
+  if (after || !order.hasContinued) return markHandled(before, after);
   const retry = beginAction(before, true);
   return markHandled(
     before,
@@ -61,7 +61,7 @@ function attempt(order: Order, people: People, perform: () => boolean): Order | 
     else if (!order.visits.some(({ state }) => state === 'open')) return null;
     return order;
   } catch (error) {
-    if (error instanceof Stuck) return null;
+    if (error instanceof StuckError) return null;
     throw error;
   }
 }
@@ -99,7 +99,7 @@ function perform(order: Order, step: Step, people: People): boolean {
       return true;
     }
     case 'recall': {
-      const start = recallable(order);
+      const start = recallableStart(order);
       if (step.by !== order.initiator || start === null) return false;
       const { placed } = rewind(order, [start], -1);
       openRollback(order, placed, null);
@@ -128,10 +128,10 @@ function workAt(order: Order, step: Work, people: People): Visit | undefined {
   const { at, key, back = 0, by } = step;
   if (key === undefined) return ownVisit(order, at, back, by, people);
   const [visit] = visitsAt(order, at);
-  const seat = visit?.state === 'open' ? seatOfKey(order.desks.get(visit.spot), key) : undefined;
+  const seat = visit?.state === 'open' ? seatOfKey(order.sharedWork.get(visit.spot), key) : undefined;
   const found = openSeats(order).find((one) => one.entry.seat === seat);
   const keys = people.keysOf(by);
-  return found?.isFree && found.keys.some((one) => keys.includes(one)) ? visit : undefined;
+  return found?.canAct && found.keys.some((one) => keys.includes(one)) ? visit : undefined;
 }
 
 /**
@@ -149,7 +149,7 @@ function actAsMember(order: Order, visit: Visit, key: string, what: { by: string
     effects: [...(before?.effects ?? []), ...effects],
     names: all,
   });
-  const seat = seatOfKey(order.desks.get(visit.spot), key);
+  const seat = seatOfKey(order.sharedWork.get(visit.spot), key);
   if (seat) seat.answer = 'yes';
 }
 
@@ -161,36 +161,36 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   recordDoer(order, visit.nodeId, by);
   const done = { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false, waits: false };
   order.acts.set(visit.spot, done);
-  const desk = order.desks.get(visit.spot);
-  if (desk) {
-    desk.isDone = true;
-    transferRoundsTo(desk, by);
+  const work = order.sharedWork.get(visit.spot);
+  if (work) {
+    work.isDone = true;
+    transferRoundsTo(work, by);
   }
 }
 
 /** Moves the token of a task if no work is left to do there. */
 function advanceToken(order: Order, spot: number, people: People): boolean {
-  const desk = order.desks.get(spot);
+  const work = order.sharedWork.get(spot);
   const visit = order.visits.findLast((one) => one.spot === spot);
   if (!visit) return false;
-  if (desk) {
-    resolveRounds(order, spot, desk, people);
-    const continues = desk.ender !== null && !desk.isDone && !order.givesBack;
-    if (continues) order.hasGoneOn = true;
-    if (continues && desk.ender !== null) act(order, visit, desk.ender, { kind: 'handled' });
-    desk.ender = null;
-    resolveRounds(order, spot, desk, people);
+  if (work) {
+    resolveRounds(order, spot, work, people);
+    const continues = work.continuedBy !== null && !work.isDone && !order.returnsToDoer;
+    if (continues) order.hasContinued = true;
+    if (continues && work.continuedBy !== null) act(order, visit, work.continuedBy, { kind: 'handled' });
+    work.continuedBy = null;
+    resolveRounds(order, spot, work, people);
   }
   const done = order.acts.get(spot);
-  if (!done || (desk && !isOver(desk))) {
+  if (!done || (work && !isComplete(work))) {
     if (done) done.waits = true;
     visit.state = 'open';
-    return !done || !desk || done.tick <= order.beganAt || continuesAfterSigners(order, spot, desk, people);
+    return !done || !work || done.tick <= order.startTick || continuesAfterSigners(order, spot, work, people);
   }
-  const isOfOne = !desk?.rounds.some(({ kind }) => kind === 'instance');
-  if (isOfOne && done.tick <= order.beganAt) {
-    if (order.givesBack) return giveBack(order, visit, done, people);
-    order.hasGoneOn = true;
+  const isOfOne = !work?.rounds.some(({ kind }) => kind === 'instance');
+  if (isOfOne && done.tick <= order.startTick) {
+    if (order.returnsToDoer) return returnToDoer(order, visit, done, people);
+    order.hasContinued = true;
   }
   visit.state = 'done';
   order.tick += 1;
@@ -202,11 +202,11 @@ function advanceToken(order: Order, spot: number, people: People): boolean {
 }
 
 /** Checks whether the flow would continue if the people who only sign afterwards had signed. */
-function continuesAfterSigners(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
+function continuesAfterSigners(order: Order, spot: number, { rounds }: SharedWork, people: People): boolean {
   const isOnlySigned = rounds.every(({ kind, end }) => end !== null || kind === 'after');
   if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
   const copy = copyOf(order);
-  for (const round of copy.desks.get(spot)?.rounds ?? []) round.end ??= 'done';
+  for (const round of copy.sharedWork.get(spot)?.rounds ?? []) round.end ??= 'done';
   return attempt(copy, people, () => advanceToken(copy, spot, people)) !== null;
 }
 
@@ -236,7 +236,7 @@ function continueFlow(
   for (const [nodeId, keys] of Object.entries(names)) {
     if (!taskOf(order.plan, nodeId)) return false;
     if (keys.length > 0 && step.do !== 'forward') return false;
-    if (keys.some((key) => !people.reaches(key) || key === `staff:${step.by}`)) return false;
+    if (keys.some((key) => !people.hasPerson(key) || key === `staff:${step.by}`)) return false;
   }
   const { result, sets } = button;
   const effect = { tick: order.tick, ...(result !== undefined && { result }), ...(sets && { sets }) };
@@ -297,7 +297,7 @@ export function returnTargets(order: Order, visit: Visit): Map<string, number> {
   const policy = taskOf(order.plan, visit.nodeId);
   const found = new Map<string, number>();
   if (!policy || policy.ways.length === 0) return found;
-  const past = [...order.spots.pastOf(visit.spot)].sort((left, right) => left - right);
+  const past = [...order.spots.ancestorsOf(visit.spot)].sort((left, right) => left - right);
   for (const id of past) {
     const { nodeId } = spotOf(order, id);
     const offered = policy.targets.length === 0 || policy.targets.includes(nodeId);
@@ -309,7 +309,7 @@ export function returnTargets(order: Order, visit: Visit): Map<string, number> {
 /** Cached answers of `canWithdraw` for an unchanged order, because several callers ask repeatedly. */
 const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
 
-/** Checks whether the visit counts, has moved on, and nobody has handled it or what followed since. */
+/** Checks whether the visit counts and has advanced, and nobody has handled it or a later visit since. */
 export function canWithdraw(order: Order, visit: Visit): boolean {
   const known = withdrawables.get(order) ?? new Map<Visit, boolean>();
   withdrawables.set(order, known);
@@ -321,14 +321,14 @@ export function canWithdraw(order: Order, visit: Visit): boolean {
 function mayWithdraw(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
-  const desk = order.desks.get(visit.spot);
+  const work = order.sharedWork.get(visit.spot);
   // Nobody may undo a decision of others.
-  if (desk && countersignOf(desk)) return false;
+  if (work && countersignOf(work)) return false;
   // Signers after it have already answered on what was handled.
-  if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
+  if (order.sharedWork.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
-  return !resultedFrom(order, visit.spot, [...order.touched, ...heldSpots(order)]);
+  return !hasDescendants(order, visit.spot, [...order.touched, ...spotsOfRollbacks(order)]);
 }
 
 /** Checks whether this is the visit whose action counts; an earlier visit of the same spot was reopened. */
@@ -341,7 +341,7 @@ function isLatestAt(order: Order, visit: Visit): boolean {
  * undone move had taken a token that still counts: that token waits at its join again, or has moved on from
  * there again.
  */
-function resultedFrom(order: Order, spot: number, ids: readonly number[]): boolean {
+function hasDescendants(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = currentSpots(order);
   const hasResult = (without: ReadonlySet<number>) => {
     // Tokens of a move and those that replaced them have the same origin.
@@ -377,10 +377,10 @@ function spotsUndoneWith(order: Order, spot: number): ReadonlySet<number> {
  * Returns the spots of open returns and recalls: their targets and all after them, and those that a direct
  * return restores or takes again.
  */
-function heldSpots(order: Order): number[] {
+function spotsOfRollbacks(order: Order): number[] {
   return order.rollbacks.flatMap(({ targets, rewound }) => {
     const after = [...currentSpots(order)].filter((id) =>
-      targets.some((target) => order.spots.pastOf(id).has(target)),
+      targets.some((target) => order.spots.ancestorsOf(id).has(target)),
     );
     const back = [...(rewound?.spots ?? [])];
     const parted = back
@@ -392,8 +392,8 @@ function heldSpots(order: Order): number[] {
 }
 
 /** Returns the start's spot while no later task has been acted on. */
-export function recallable(order: Order): number | null {
+export function recallableStart(order: Order): number | null {
   if (order.plan.recall === 'never' || order.ended || order.rollbacks.length > 0) return null;
   const [start] = [...order.acts.keys()].filter((id) => spotOf(order, id).nodeId === 'start');
-  return start === undefined || resultedFrom(order, start, [...order.touched]) ? null : start;
+  return start === undefined || hasDescendants(order, start, [...order.touched]) ? null : start;
 }

@@ -4,7 +4,7 @@
  */
 import type { Plan } from '../plan.ts';
 import { type Spot, Spots } from './spots.ts';
-import { copyOfWork, type Desk, emptyWork, isHeld } from './work.ts';
+import { copyOfWork, emptyWork, isWaitingForOthers, type SharedWork } from './work.ts';
 
 export interface Effect {
   tick: number;
@@ -48,7 +48,7 @@ export interface Visit {
 }
 
 /** What a rewind removed from the order, so that it can be restored. */
-export interface Rewound {
+export interface RewindRemoval {
   acts: readonly Act[];
   spots: ReadonlySet<number>;
   /** Indexes of the visits that it closed. */
@@ -63,7 +63,7 @@ export interface OpenRollback {
   id: number;
   targets: readonly number[];
   /** Null for a replay. */
-  rewound: Rewound | null;
+  rewound: RewindRemoval | null;
 }
 
 export interface Order {
@@ -73,11 +73,11 @@ export interface Order {
   /** Number of actions done so far. */
   actCount: number;
   initiator: string;
-  /** Desks at which several people work on one task; their answers stay there when the order goes back. */
-  desks: Map<number, Desk>;
+  /** The work of several people on one task, by spot; their answers stay there when the order goes back. */
+  sharedWork: Map<number, SharedWork>;
   /** Number of rounds ever started. */
   roundCount: number;
-  /** Effects of countersigns, and those of a task that was given back, by spot. */
+  /** Effects of countersigns, and those of a task that was returned to the person who did it, by spot. */
   countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which a person ever acted, even if that no longer counts. */
@@ -97,7 +97,7 @@ export interface Order {
   /** Tasks that were skipped because no person matched. */
   skipped: Set<number>;
   /** Effects of services, and their times. */
-  served: Map<number, Effect>;
+  serviceEffects: Map<number, Effect>;
   waiting: number[];
   passed: Set<number>;
   visits: Visit[];
@@ -112,10 +112,10 @@ export interface Order {
    * True if a countersign has continued automatically in the present action; if it cannot, the visit is
    * reopened.
    */
-  hasGoneOn: boolean;
-  givesBack: boolean;
+  hasContinued: boolean;
+  returnsToDoer: boolean;
   /** The tick at which the current action began. */
-  beganAt: number;
+  startTick: number;
 }
 
 export function newOrder(plan: Plan, initiator: string): Order {
@@ -125,7 +125,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     tick: 0,
     actCount: 0,
     initiator,
-    desks: new Map(),
+    sharedWork: new Map(),
     roundCount: 0,
     countersignEffects: new Map(),
     acts: new Map(),
@@ -136,7 +136,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     undone: new Map(),
     choices: new Map(),
     skipped: new Set(),
-    served: new Map(),
+    serviceEffects: new Map(),
     waiting: [],
     passed: new Set(),
     visits: [],
@@ -145,9 +145,9 @@ export function newOrder(plan: Plan, initiator: string): Order {
     wasHandled: false,
     wasIdle: false,
     ended: null,
-    hasGoneOn: false,
-    givesBack: false,
-    beganAt: 0,
+    hasContinued: false,
+    returnsToDoer: false,
+    startTick: 0,
   };
 }
 
@@ -160,7 +160,7 @@ export function recordDoer(order: Order, nodeId: string, who: string): void {
 export function copyOf(order: Order): Order {
   return {
     ...order,
-    desks: new Map([...order.desks].map(([id, desk]) => [id, copyOfWork(desk)])),
+    sharedWork: new Map([...order.sharedWork].map(([id, work]) => [id, copyOfWork(work)])),
     countersignEffects: new Map(order.countersignEffects),
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
@@ -168,7 +168,7 @@ export function copyOf(order: Order): Order {
     undone: new Map(order.undone),
     choices: new Map(order.choices),
     skipped: new Set(order.skipped),
-    served: new Map(order.served),
+    serviceEffects: new Map(order.serviceEffects),
     waiting: [...order.waiting],
     passed: new Set(order.passed),
     visits: order.visits.map((visit) => ({ ...visit })),
@@ -184,16 +184,16 @@ export function markHandled(before: Order, after: Order | null): Order | null {
 }
 
 /** Returns a copy on which the next action is tried. */
-export function beginAction(before: Order, givesBack: boolean): Order {
+export function beginAction(before: Order, returnsToDoer: boolean): Order {
   const order = copyOf(before);
   const tick = order.tick + 1;
   const actionStart = {
     tick,
-    beganAt: tick,
+    startTick: tick,
     actCount: order.actCount + 1,
-    hasGoneOn: false,
+    hasContinued: false,
     wasIdle: false,
-    givesBack,
+    returnsToDoer,
   };
   return { ...order, ...actionStart };
 }
@@ -213,7 +213,7 @@ export function spotOf(order: Order, id: number): Spot {
 }
 
 /** Checks for a finished task that waits for the other targets of its direct return. */
-export function staysAt(order: Order, id: number): boolean {
+export function waitsForDirectReturn(order: Order, id: number): boolean {
   return order.acts.get(id)?.stays === true;
 }
 
@@ -230,11 +230,11 @@ export function openVisits(order: Order): Visit[] {
   return order.visits.filter(({ state }) => state === 'open');
 }
 
-/** Returns the desk at a spot; creates it when a person first asks others there. */
-export function workAtSpot(order: Order, spot: number): Desk {
-  const desk = order.desks.get(spot) ?? emptyWork();
-  order.desks.set(spot, desk);
-  return desk;
+/** Returns the shared work at a spot; creates it when a person first asks others there. */
+export function workAtSpot(order: Order, spot: number): SharedWork {
+  const work = order.sharedWork.get(spot) ?? emptyWork();
+  order.sharedWork.set(spot, work);
+  return work;
 }
 
 /**
@@ -242,8 +242,8 @@ export function workAtSpot(order: Order, spot: number): Desk {
  * needs signatures.
  */
 export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
-  const desk = order.desks.get(spot);
-  return state === 'open' && (desk === undefined || (!desk.isDone && !isHeld(desk)));
+  const work = order.sharedWork.get(spot);
+  return state === 'open' && (work === undefined || (!work.isDone && !isWaitingForOthers(work)));
 }
 
 /** Returns the result and the variables, from everything that counts in the order in which it happened. */
@@ -259,7 +259,7 @@ export function effectsOf(order: Order): { result: number | null; variables: Rec
  * before any.
  */
 export function countersignSeenAt(order: Order, id: number): boolean | null {
-  const past = order.spots.pastOf(id);
+  const past = order.spots.ancestorsOf(id);
   const decided = effectsThatCount(order).flatMap(({ spot, sets }) =>
     sets && 'countersign' in sets ? [{ spot, ...(sets.countersign as { passed: boolean }) }] : [],
   );
@@ -274,7 +274,9 @@ function effectsThatCount(order: Order): (Effect & { spot: number })[] {
       living.has(spot) ? effects.map((effect) => ({ spot, ...effect })) : [],
     ),
     ...[...order.acts].flatMap(([spot, act]) => act.effects.map((effect) => ({ spot, ...effect }))),
-    ...[...order.served].flatMap(([spot, effect]) => (order.passed.has(spot) ? [{ spot, ...effect }] : [])),
+    ...[...order.serviceEffects].flatMap(([spot, effect]) =>
+      order.passed.has(spot) ? [{ spot, ...effect }] : [],
+    ),
   ].sort((left, right) => left.tick - right.tick);
 }
 
@@ -287,7 +289,7 @@ function resultOf(order: Order, effects: readonly (Effect & { spot: number })[])
   const given = effects.filter(({ result }) => result !== undefined);
   if (!precedence) return given.at(-1)?.result ?? null;
   const inLine = (one: number, other: number) =>
-    one === other || order.spots.pastOf(one).has(other) || order.spots.pastOf(other).has(one);
+    one === other || order.spots.ancestorsOf(one).has(other) || order.spots.ancestorsOf(other).has(one);
   const current = given.filter(
     ({ spot }, index) => !given.slice(index + 1).some((later) => inLine(spot, later.spot)),
   );

@@ -1,6 +1,6 @@
 import type { Picture } from '../core-side.ts';
 import { taskOf } from '../plan.ts';
-import { canWithdraw, recallable, returnTargets } from './oracle.ts';
+import { canWithdraw, recallableStart, returnTargets } from './oracle.ts';
 import {
   effectsOf,
   isOwnersTurn,
@@ -8,8 +8,8 @@ import {
   openVisitAt,
   openVisits,
   spotOf,
-  staysAt,
   visitsAt,
+  waitsForDirectReturn,
 } from './order.ts';
 import { openSeats } from './slots.ts';
 import type { People } from './token-game.ts';
@@ -17,7 +17,7 @@ import { countersignOf } from './work.ts';
 
 /** Returns the oracle's answer to the same question as for the core. */
 export function pictureOfOracle(order: Order, people: People, staffIds: readonly string[]): Picture {
-  const open = openVisits(order).filter(({ spot }) => !order.desks.get(spot)?.isDone);
+  const open = openVisits(order).filter(({ spot }) => !order.sharedWork.get(spot)?.isDone);
   const able = (keys: readonly string[]) =>
     staffIds
       .filter((id) => people.keysOf(id).some((key) => keys.includes(key)))
@@ -31,12 +31,12 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
         return `${visit.nodeId}${waits}: ${able(visit.keys)}`;
       }),
       ...openSeats(order).map(
-        ({ visit, entry, keys, isFree }) =>
-          `${visit.nodeId} ${entry.round.kind}${isFree ? '' : ' waits'}: ${able(keys)}`,
+        ({ visit, entry, keys, canAct }) =>
+          `${visit.nodeId} ${entry.round.kind}${canAct ? '' : ' waits'}: ${able(keys)}`,
       ),
     ].sort(),
-    parked: order.waiting
-      .filter((id) => !staysAt(order, id) && !openVisitAt(order, id))
+    waitingWithoutTask: order.waiting
+      .filter((id) => !waitsForDirectReturn(order, id) && !openVisitAt(order, id))
       .map((id) => `${spotOf(order, id).nodeId} by ${spotOf(order, id).flowId}`)
       .sort(),
     ended: order.ended?.result ?? null,
@@ -49,7 +49,7 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
         return latest !== undefined && canWithdraw(order, latest);
       })
       .sort(),
-    canRecall: recallable(order) !== null,
+    canRecall: recallableStart(order) !== null,
     targets: [
       ...open,
       ...openSeats(order).flatMap(({ visit, entry }) => (entry.round.kind === 'instance' ? visit : [])),
@@ -68,7 +68,7 @@ function statusesOf(order: Order): number[] {
   if (order.rollbacks.length > 0) return [32];
   const open = [
     ...openVisits(order).flatMap(({ spot, openedAt }) =>
-      order.desks.get(spot)?.isDone ? [] : [{ spot, since: openedAt }],
+      order.sharedWork.get(spot)?.isDone ? [] : [{ spot, since: openedAt }],
     ),
     ...openSeats(order).map(({ spot, entry }) => ({ spot, since: entry.seat.open?.since ?? 0 })),
   ];
@@ -77,8 +77,8 @@ function statusesOf(order: Order): number[] {
 }
 
 function statusAt(order: Order, spot: number): number {
-  const desk = order.desks.get(spot);
-  const countersign = desk && countersignOf(desk);
+  const work = order.sharedWork.get(spot);
+  const countersign = work && countersignOf(work);
   if (countersign?.end === null) return 26;
   if (countersign?.end === 'passed' || countersign?.end === 'failed') return 27;
   if (order.wasHandled) return 31;

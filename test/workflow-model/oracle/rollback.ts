@@ -9,20 +9,20 @@ import {
   type OpenRollback,
   type Order,
   openVisits,
-  type Rewound,
+  type RewindRemoval,
   spotOf,
-  staysAt,
+  waitsForDirectReturn,
 } from './order.ts';
 import type { Spot } from './spots.ts';
-import { keysByFlow, type Office, open, passTask, replay, Stuck } from './token-game.ts';
-import { askedNow, type Desk, seatOfKey } from './work.ts';
+import { keysByFlow, type Office, open, passTask, replay, StuckError } from './token-game.ts';
+import { askedSeats, type SharedWork, seatOfKey } from './work.ts';
 
 /** Removes the targets' actions and everything that followed from them; puts a new token at each target. */
 export function rewind(
   order: Order,
   targets: readonly number[],
   returner: number,
-): { placed: Spot[]; rewound: Rewound } {
+): { placed: Spot[]; rewound: RewindRemoval } {
   const before = copyOf(order);
   const living = currentSpots(order);
   for (const id of targets) {
@@ -64,7 +64,7 @@ function undoMoves(order: Order, spots: ReadonlySet<number>): Map<string, number
   return before;
 }
 
-export function openRollback(order: Order, targets: readonly Spot[], rewound: Rewound | null): void {
+export function openRollback(order: Order, targets: readonly Spot[], rewound: RewindRemoval | null): void {
   order.rollbackCount += 1;
   order.rollbacks.push({ id: order.rollbackCount, targets: targets.map(({ id }) => id), rewound });
 }
@@ -97,7 +97,8 @@ function findFinishedRollback(order: Order): OpenRollback | undefined {
     const back = (id: number) =>
       order.rollbacks.some(({ id: other, rewound }) => other !== rollback.id && rewound?.spots.has(id));
     const pending = rollback.targets.some(
-      (id) => (order.waiting.includes(id) && !staysAt(order, id)) || (!living.has(id) && back(id)),
+      (id) =>
+        (order.waiting.includes(id) && !waitsForDirectReturn(order, id)) || (!living.has(id) && back(id)),
     );
     const lost = rollback.targets.some((id) => !living.has(id) && !back(id));
     return !pending || (rollback.rewound !== null && lost);
@@ -105,7 +106,7 @@ function findFinishedRollback(order: Order): OpenRollback | undefined {
 }
 
 /** Returns the order with the undone actions replayed if all of them are still valid, else null. */
-function restoredOrder(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
+function restoredOrder(order: Order, rollback: OpenRollback, rewound: RewindRemoval): Order | null {
   const restored = copyOf(order);
   const living = currentSpots(order);
   for (const id of rollback.targets) restored.acts.delete(id);
@@ -124,7 +125,7 @@ function restoredOrder(order: Order, rollback: OpenRollback, rewound: Rewound): 
 function restoreDirectReturn(
   order: Order,
   restored: Order,
-  { targets, rewound }: OpenRollback & { rewound: Rewound },
+  { targets, rewound }: OpenRollback & { rewound: RewindRemoval },
   office: Office,
 ): void {
   // Tokens that the targets created on the way stay with them.
@@ -142,18 +143,18 @@ function restoreDirectReturn(
     const old = order.visits[index];
     if (!old) continue;
     const spot = spotOf(order, old.spot);
-    const desk = order.desks.get(spot.id);
-    const own = old.key === undefined ? undefined : seatOfKey(desk, old.key);
+    const work = order.sharedWork.get(spot.id);
+    const own = old.key === undefined ? undefined : seatOfKey(work, old.key);
     if (own && index === rewound.returner) {
-      const returner = [`staff:${old.by}`].filter((key) => office.reaches(key));
+      const returner = [`staff:${old.by}`].filter((key) => office.hasPerson(key));
       own.open = {
         keys: returner.length > 0 ? returner : (own.open?.keys ?? own.keys),
         since: order.actCount,
       };
       old.key = undefined;
     }
-    if (desk) askPeopleAgain(desk, office);
-    if (desk?.isDone) {
+    if (work) askPeopleAgain(work, office);
+    if (work?.isDone) {
       old.state = 'open';
       continue;
     }
@@ -166,9 +167,9 @@ function restoreDirectReturn(
 }
 
 /** Asks those again who were asked and have not answered, or the administrator if none of them is left. */
-function askPeopleAgain(desk: Desk, office: Office): void {
-  for (const { seat } of askedNow(desk)) {
-    if (seat.open && !seat.open.keys.some((key) => office.reaches(key))) {
+function askPeopleAgain(work: SharedWork, office: Office): void {
+  for (const { seat } of askedSeats(work)) {
+    if (seat.open && !seat.open.keys.some((key) => office.hasPerson(key))) {
       seat.open = { ...seat.open, keys: [administratorKey] };
     }
   }
@@ -188,8 +189,8 @@ function endDirectReturn(order: Order, { targets }: OpenRollback, office: Office
     const needsBranch = next !== undefined && 'manual' in next && next.manual && act.branches === undefined;
     if (needsBranch) {
       order.acts.delete(id);
-      const desk = order.desks.get(id);
-      if (desk) order.desks.set(id, { ...desk, isDone: false, ender: null, rounds: [] });
+      const work = order.sharedWork.get(id);
+      if (work) order.sharedWork.set(id, { ...work, isDone: false, continuedBy: null, rounds: [] });
       open(order, spot, keysOfDoer(order, spot, [act.by], office), office);
     } else {
       act.stays = false;
@@ -218,10 +219,10 @@ function keysStillValid(
   keys: readonly string[],
   office: Office,
 ): readonly string[] {
-  if (keys.some((key) => office.reaches(key))) return keys;
+  if (keys.some((key) => office.hasPerson(key))) return keys;
   const task = taskOf(order.plan, spot.nodeId);
   const byFlow = task ? keysByFlow(order, spot, office) : [];
   if (byFlow.length > 0) return byFlow;
-  if (task?.empty !== 'refuse' && office.reaches(administratorKey)) return [administratorKey];
-  throw new Stuck('nobody');
+  if (task?.empty !== 'refuse' && office.hasPerson(administratorKey)) return [administratorKey];
+  throw new StuckError('nobody');
 }

@@ -1,11 +1,11 @@
-/** Plays a task that several people do: asks them, counts their answers, and ends the task. */
+/** Performs a task that several people do: asks them, counts their answers, and ends the task. */
 
 import { administratorKey, manualAfter, taskOf } from '../plan.ts';
 import type { SlotAt, SlotStep } from '../step.ts';
 import {
   canAnswer,
   countAnswerable,
-  isBarred,
+  isExcluded,
   isRequester,
   keysOfOpenSeats,
   namedSeat,
@@ -27,19 +27,19 @@ import { directFor, keysOfDoer } from './rollback.ts';
 import { open, type People } from './token-game.ts';
 import {
   type AskedPerson,
-  askedNow,
+  askedSeats,
   cancelRound,
   cancelRoundsUnder,
   countersignOf,
-  type Desk,
   endOf,
-  isHeld,
+  isWaitingForOthers,
   levelOf,
-  nextAsked,
   type Round,
+  type SharedWork,
   seatOfKey,
+  seatsInTurn,
+  seatsToAsk,
   transferRoundsTo,
-  turnOf,
 } from './work.ts';
 
 /** Levels of asking, and number of rounds of one visit (docs/decisions/0035). */
@@ -53,7 +53,7 @@ interface OpenSlot {
   /** The round and the seat of the slot; null for the task's own work. */
   entry: { round: Round; seat: AskedPerson } | null;
   keys: readonly string[];
-  isFree: boolean;
+  canAct: boolean;
 }
 
 /** Does the action and returns its spot; null if it must be refused, `nothing` if it comes too late. */
@@ -68,17 +68,17 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
       for (const seat of found.round.seats) {
         cancelRoundsUnder(seat);
-        seat.answer ??= found.round.late;
+        seat.answer ??= found.round.expiryAnswer;
       }
       return found.spot;
     }
-    case 'look': {
+    case 'checkExpiry': {
       const found = roundOf(order, act.panel);
-      return found && isOfNobody(found.round, people) ? found.spot : 'nothing';
+      return found && hasNoVoters(found.round, people) ? found.spot : 'nothing';
     }
     case 'reassign': {
       const found = slotAt(order, act.slot);
-      if (!found || act.by !== 'administrator' || !people.reaches(act.key)) return null;
+      if (!found || act.by !== 'administrator' || !people.hasPerson(act.key)) return null;
       if (found.keys.length === 1 && found.keys[0] === act.key) return null;
       if (hasNoVote(found, act.key, people)) return null;
       const round = unfinishedCountersign(order, found);
@@ -91,7 +91,7 @@ export function actAtSlot(order: Order, act: SlotStep, people: People): number |
       const found =
         slotAt(order, act.slot) ??
         (act.do === 'answer' ? ownSeatAfterColleague(order, act, people) : undefined);
-      if (!found?.isFree || !people.keysOf(act.by).some((key) => found.keys.includes(key))) return null;
+      if (!found?.canAct || !people.keysOf(act.by).some((key) => found.keys.includes(key))) return null;
       if (!taskOf(order.plan, found.visit.nodeId)) return null;
       const isAnswer = act.do === 'answer' || act.do === 'sign';
       const isDone = isAnswer ? answerSeat(act, found, people) : askOthers(order, act, found, people);
@@ -135,7 +135,7 @@ function addPeople(
   const seatKeys = round.seats.filter(({ answer }) => answer !== 'taken off').flatMap((seat) => seat.keys);
   const isBad = (key: string) => matchesOnlyRequester(key, by, people) || seatKeys.includes(key);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
-  const isOut = (who: string) => isBarred(round, who, people);
+  const isOut = (who: string) => isExcluded(round, who, people);
   const named = seats.map((seat) => seat.keys);
   if (!canAllBeAnswered(keysOfOpenSeats(round), named, isOut, people)) return false;
   const last = Math.max(...round.seats.map(({ group }) => group));
@@ -173,7 +173,7 @@ function answerSeat(
   // If the person may only vote at another seat, the vote counts there.
   const votedSeat = seatForVote(entry.round, entry.seat, act.by, people);
   const mayTake = votedSeat?.open?.keys.some((key) => people.keysOf(act.by).includes(key));
-  if (!votedSeat || !mayTake || isHeld(votedSeat)) return false;
+  if (!votedSeat || !mayTake || isWaitingForOthers(votedSeat)) return false;
   votedSeat.voter = act.by;
   votedSeat.answer = act.passes ? 'yes' : 'no';
   transferRoundsTo(votedSeat, act.by);
@@ -186,7 +186,7 @@ function hasNoVote({ entry }: OpenSlot, key: string, people: People): boolean {
   const others = entry.round.seats
     .filter(({ answer }, index) => answer === null && entry.round.seats[index] !== entry.seat)
     .map((seat) => seat.open?.keys ?? seat.keys);
-  return !canAllBeAnswered(others, [[key]], (who) => isBarred(entry.round, who, people), people);
+  return !canAllBeAnswered(others, [[key]], (who) => isExcluded(entry.round, who, people), people);
 }
 
 /** Checks that each new seat finds a person to answer it, and that no earlier seat loses its own. */
@@ -205,7 +205,7 @@ function canAllBeAnswered(
 
 /** Checks that the key matches only the asking person, or nobody. */
 function matchesOnlyRequester(key: string, by: string, people: People): boolean {
-  return people.behind(key).every((who) => who === by);
+  return people.staffWithKey(key).every((who) => who === by);
 }
 
 type AskingStep = Extract<SlotStep, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
@@ -230,10 +230,10 @@ function askOthers(order: Order, act: AskingStep, found: OpenSlot, people: Peopl
     const wasThere = order.doers.has(`${visit.nodeId} ${act.key.slice('staff:'.length)}`);
     if ((entry !== null && entry.round.kind !== 'instance') || !wasThere) return false;
   }
-  const desk = workAtSpot(order, spot);
-  if (desk.all.length >= maxRounds || levelOf(desk, entry?.seat ?? null) > maxLevels) return false;
+  const work = workAtSpot(order, spot);
+  if (work.all.length >= maxRounds || levelOf(work, entry?.seat ?? null) > maxLevels) return false;
   if (act.do === 'countersign') {
-    if (entry !== null || countersignOf(desk)) return false;
+    if (entry !== null || countersignOf(work)) return false;
     const named = seats.map((seat) => seat.keys);
     if (!canAllBeAnswered([], named, (who) => who === act.by, people)) return false;
     if (act.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
@@ -243,43 +243,43 @@ function askOthers(order: Order, act: AskingStep, found: OpenSlot, people: Peopl
     id: order.roundCount,
     kind: act.do === 'addSigners' ? act.place : act.do === 'returnTo' ? 'returned' : act.do,
     by: act.by,
-    keeper: null,
+    slotHolder: null,
     isInOrder: 'isInOrder' in act && act.isInOrder,
     rule: act.do === 'countersign' ? act.rule : 'all',
-    goesOn: act.do === 'countersign' && act.goes === 'on',
+    continues: act.do === 'countersign' && act.goes === 'on',
     isLimited: act.do === 'countersign' && act.isLimited,
-    late: act.do === 'countersign' ? labelOfPolicy(act.expiry) : 'none',
+    expiryAnswer: act.do === 'countersign' ? labelOfPolicy(act.expiry) : 'none',
     seats: seats.map((seat) => ({ ...seat, open: null, answer: null, voter: null, rounds: [] })),
     end: null,
   };
-  (entry?.seat ?? desk).rounds.push(round);
-  desk.all.push(round);
+  (entry?.seat ?? work).rounds.push(round);
+  work.all.push(round);
   return true;
 }
 
-function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Round['late'] {
+function labelOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Round['expiryAnswer'] {
   return ({ noAnswer: 'none', passed: 'yes', failed: 'no' } as const)[expiry];
 }
 
 /** Transfers the slot to another person: it is the same slot, open since the same time. */
 function handOver(order: Order, { visit, entry }: OpenSlot, key: string): void {
-  const rounds = (entry?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
-  for (const round of rounds) if (round.end === null) round.keeper = [key];
+  const rounds = (entry?.seat ?? order.sharedWork.get(visit.spot))?.rounds ?? [];
+  for (const round of rounds) if (round.end === null) round.slotHolder = [key];
   if (entry?.seat.open) entry.seat.open = { ...entry.seat.open, keys: [key] };
   else {
     visit.state = 'closed';
-    open(order, spotOf(order, visit.spot), [key], { reaches: () => true }, visit.openedAt);
+    open(order, spotOf(order, visit.spot), [key], { hasPerson: () => true }, visit.openedAt);
   }
 }
 
 /** Ends what is decided and asks those whose turn it is, until nothing changes any more. */
-export function resolveRounds(order: Order, spot: number, desk: Desk, people: People): void {
+export function resolveRounds(order: Order, spot: number, work: SharedWork, people: People): void {
   const owner = (round: Round) =>
-    desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
+    work.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
   const step = (round: Round): boolean => {
     if (round.end !== null) return false;
     const by = owner(round);
-    if (round.kind === 'after' && (by ? by.answer === null : !desk.isDone)) return false;
+    if (round.kind === 'after' && (by ? by.answer === null : !work.isDone)) return false;
     const end = endOf(round);
     if (end !== null) {
       cancelRound(round, end);
@@ -287,33 +287,33 @@ export function resolveRounds(order: Order, spot: number, desk: Desk, people: Pe
       order.tick += 1;
       const effect = { tick: order.tick, sets: { countersign: { passed: end === 'passed' } } };
       order.countersignEffects.set(spot, [...(order.countersignEffects.get(spot) ?? []), effect]);
-      if (round.goesOn) desk.ender = round.by;
+      if (round.continues) work.continuedBy = round.by;
       return true;
     }
-    const next = nextAsked(round);
+    const next = seatsToAsk(round);
     for (const seat of next) {
       const keys = canAnswer(round, seat.keys, people) ? seat.keys : [administratorKey];
-      if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.actCount };
+      if (keys.some((key) => people.hasPerson(key))) seat.open = { keys, since: order.actCount };
       else seat.answer = 'none';
     }
     return next.length > 0 || skipUnanswerableSeats(round, people);
   };
-  while (desk.all.toReversed().some(step));
+  while (work.all.toReversed().some(step));
 }
 
 /** Skips the seats in turn of a countersign if nobody could vote at any of them. */
 function skipUnanswerableSeats(round: Round, people: People): boolean {
-  if (!isOfNobody(round, people)) return false;
-  for (const seat of turnOf(round)) {
+  if (!hasNoVoters(round, people)) return false;
+  for (const seat of seatsInTurn(round)) {
     cancelRoundsUnder(seat);
     seat.answer = 'none';
   }
   return true;
 }
 
-function isOfNobody(round: Round, people: People): boolean {
+function hasNoVoters(round: Round, people: People): boolean {
   if (round.kind !== 'countersign' || round.end !== null) return false;
-  const turn = turnOf(round);
+  const turn = seatsInTurn(round);
   return (
     turn.length > 0 &&
     turn.every(({ answer, open }) => answer === null && !(open && canAnswer(round, open.keys, people)))
@@ -322,7 +322,7 @@ function isOfNobody(round: Round, people: People): boolean {
 
 /** Returns the unfinished countersign that was started from the slot. */
 function unfinishedCountersign(order: Order, { spot, entry }: OpenSlot): Round | undefined {
-  const started = entry ? entry.seat.rounds : order.desks.get(spot)?.rounds;
+  const started = entry ? entry.seat.rounds : order.sharedWork.get(spot)?.rounds;
   return started?.find(({ kind, end }) => kind === 'countersign' && end === null);
 }
 
@@ -343,13 +343,13 @@ function ownSeatAfterColleague(
 function slotAt(order: Order, slot: SlotAt): OpenSlot | undefined {
   if ('at' in slot && slot.key !== undefined) {
     const [latest] = visitsAt(order, slot.at);
-    const seat = latest && seatOfKey(order.desks.get(latest.spot), slot.key);
+    const seat = latest && seatOfKey(order.sharedWork.get(latest.spot), slot.key);
     return openSeats(order).find(({ entry }) => entry.seat === seat);
   }
   if ('at' in slot) {
     const visit = visitsAt(order, slot.at)[slot.back ?? 0];
-    if (visit?.state !== 'open' || order.desks.get(visit.spot)?.isDone) return undefined;
-    return { spot: visit.spot, visit, entry: null, keys: visit.keys, isFree: isOwnersTurn(order, visit) };
+    if (visit?.state !== 'open' || order.sharedWork.get(visit.spot)?.isDone) return undefined;
+    return { spot: visit.spot, visit, entry: null, keys: visit.keys, canAct: isOwnersTurn(order, visit) };
   }
   return openSeats(order).find(({ entry }) => entry?.round.id === slot.panel && entry.index === slot.seat);
 }
@@ -359,13 +359,13 @@ export function openSeats(
   order: Order,
 ): (OpenSlot & { entry: { round: Round; seat: AskedPerson; index: number } })[] {
   return openVisits(order).flatMap((visit) => {
-    const desk = order.desks.get(visit.spot);
-    return (desk ? askedNow(desk) : []).map((entry) => ({
+    const work = order.sharedWork.get(visit.spot);
+    return (work ? askedSeats(work) : []).map((entry) => ({
       spot: visit.spot,
       visit,
       entry,
       keys: entry.seat.open?.keys ?? [],
-      isFree: !isHeld(entry.seat),
+      canAct: !isWaitingForOthers(entry.seat),
     }));
   });
 }
@@ -373,17 +373,17 @@ export function openSeats(
 /** Returns an unfinished round at an open visit. */
 function roundOf(order: Order, id: number): { spot: number; round: Round } | undefined {
   for (const { spot } of openVisits(order)) {
-    const round = order.desks.get(spot)?.all.find((one) => one.id === id);
+    const round = order.sharedWork.get(spot)?.all.find((one) => one.id === id);
     if (round) return { spot, round };
   }
   return undefined;
 }
 
 /**
- * Gives the task back to the person who did it; others' answers and its effects stay, its result becomes
+ * Returns the task to the person who did it; others' answers and its effects stay, its result becomes
  * none.
  */
-export function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
+export function returnToDoer(order: Order, visit: Visit, done: Act, people: People): boolean {
   const { spot } = visit;
   order.tick += 1;
   order.countersignEffects.set(spot, [
@@ -392,8 +392,8 @@ export function giveBack(order: Order, visit: Visit, done: Act, people: People):
     ...(done.effects.some(({ result }) => result !== undefined) ? [{ tick: order.tick, result: null }] : []),
   ]);
   order.acts.delete(spot);
-  const desk = order.desks.get(spot);
-  if (desk) desk.isDone = false;
+  const work = order.sharedWork.get(spot);
+  if (work) work.isDone = false;
   visit.state = 'closed';
   open(order, spotOf(order, spot), keysOfDoer(order, spotOf(order, spot), [done.by], people), people);
   return true;

@@ -22,9 +22,9 @@ export interface Spot {
 export class Spots {
   private readonly byName = new Map<string, Spot>();
   private readonly list: Spot[] = [];
-  private readonly pasts = new Map<number, ReadonlySet<number>>();
+  private readonly ancestors = new Map<number, ReadonlySet<number>>();
 
-  at(
+  getOrCreate(
     nodeId: string,
     flowId: string | null,
     parents: readonly number[],
@@ -50,15 +50,15 @@ export class Spots {
   }
 
   /** Returns every spot that this one came from. */
-  pastOf(id: number): ReadonlySet<number> {
-    const known = this.pasts.get(id);
+  ancestorsOf(id: number): ReadonlySet<number> {
+    const known = this.ancestors.get(id);
     if (known) return known;
     const past = new Set<number>();
     for (const parent of this.get(id).parents) {
       past.add(parent);
-      for (const earlier of this.pastOf(parent)) past.add(earlier);
+      for (const earlier of this.ancestorsOf(parent)) past.add(earlier);
     }
-    this.pasts.set(id, past);
+    this.ancestors.set(id, past);
     return past;
   }
 }

@@ -20,24 +20,24 @@ import {
   type Order,
   openVisitAt,
   spotOf,
-  staysAt,
+  waitsForDirectReturn,
 } from './order.ts';
 import type { Spot } from './spots.ts';
 import { workOfSeveral } from './work.ts';
 
 export interface Office {
   /** Checks whether a person in service matches the key. */
-  reaches(key: string): boolean;
+  hasPerson(key: string): boolean;
 }
 
 /** Everything that the oracle needs to know of the people: who is in service, and which keys each matches. */
 export interface People extends Office {
   keysOf(staffId: string): readonly string[];
   /** Returns the people in service who match the key. */
-  behind(key: string): readonly string[];
+  staffWithKey(key: string): readonly string[];
 }
 
-export class Stuck extends Error {}
+export class StuckError extends Error {}
 
 /** Takes spots at a node and creates one on each flow. */
 function pass(order: Order, consumed: readonly Spot[], flows: readonly PlanFlow[]): void {
@@ -45,7 +45,8 @@ function pass(order: Order, consumed: readonly Spot[], flows: readonly PlanFlow[
   order.waiting = order.waiting.filter((id) => !ids.includes(id));
   for (const id of ids) order.passed.add(id);
   const { move } = moveOf(order, ids);
-  for (const { id, to } of flows) order.waiting.push(order.spots.at(to, id, ids, order.rounds, move).id);
+  for (const { id, to } of flows)
+    order.waiting.push(order.spots.getOrCreate(to, id, ids, order.rounds, move).id);
 }
 
 /** Replays the actions that count from the start; drops those whose spot is no longer reached. */
@@ -53,7 +54,7 @@ export function replay(order: Order): void {
   const acts = [...order.acts.values()].sort((left, right) => left.tick - right.tick);
   order.acts = new Map();
   order.passed = new Set();
-  order.waiting = [order.spots.at('start', null, [], order.rounds).id];
+  order.waiting = [order.spots.getOrCreate('start', null, [], order.rounds).id];
   walk(order, null);
   for (const act of acts) {
     if (!order.waiting.includes(act.spot)) continue;
@@ -75,7 +76,7 @@ export function passTask(order: Order, id: number): void {
  */
 export function walk(order: Order, office: Office | null): void {
   for (let moves = 0; order.ended === null; moves++) {
-    if (moves > 1000) throw new Stuck('endless');
+    if (moves > 1000) throw new StuckError('endless');
     if (!moveOne(order, office)) return;
   }
 }
@@ -106,8 +107,11 @@ function move(order: Order, spot: Spot, office: Office | null): boolean {
     case 'task':
       return arrive(order, spot, office);
     case 'service':
-      if (node.sets && !order.served.has(spot.id)) {
-        order.served.set(spot.id, { tick: ++order.tick, sets: { [node.sets.name]: node.sets.value } });
+      if (node.sets && !order.serviceEffects.has(spot.id)) {
+        order.serviceEffects.set(spot.id, {
+          tick: ++order.tick,
+          sets: { [node.sets.name]: node.sets.value },
+        });
       }
       passTask(order, spot.id);
       return true;
@@ -178,7 +182,7 @@ function choose(order: Order, node: PlanGateway, nodeId: string, consumed: reado
   });
   const chosen = node.kind === 'xor' ? open.slice(0, 1) : open;
   const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : byDefault;
-  if (ids.length === 0) throw new Stuck('no way on');
+  if (ids.length === 0) throw new StuckError('no way on');
   return ids;
 }
 
@@ -206,15 +210,15 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
     passTask(order, spot.id);
     return true;
   }
-  if (!office || !task || staysAt(order, spot.id) || openVisitAt(order, spot.id)) return false;
+  if (!office || !task || waitsForDirectReturn(order, spot.id) || openVisitAt(order, spot.id)) return false;
   const keys = keysByFlow(order, spot, office);
   if (keys.length > 0) open(order, spot, keys, office);
   else if (task.empty === 'skip') {
     order.skipped.add(spot.id);
     passTask(order, spot.id);
-  } else if (task.empty === 'administrator' && office.reaches(administratorKey)) {
+  } else if (task.empty === 'administrator' && office.hasPerson(administratorKey)) {
     open(order, spot, [administratorKey], office);
-  } else throw new Stuck('nobody');
+  } else throw new StuckError('nobody');
   return true;
 }
 
@@ -224,9 +228,9 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
  */
 export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
   const namedKeys = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
-  if (namedKeys.some((key) => office.reaches(key))) return [...new Set(namedKeys)];
+  if (namedKeys.some((key) => office.hasPerson(key))) return [...new Set(namedKeys)];
   const own = taskOf(order.plan, spot.nodeId)?.keys ?? [];
-  return own.some((key) => office.reaches(key)) ? own : [];
+  return own.some((key) => office.hasPerson(key)) ? own : [];
 }
 
 /** Opens a task for these keys; if several do it, one for each key that a person matches. */
@@ -239,8 +243,8 @@ export function open(
 ): void {
   const several = taskOf(order.plan, spot.nodeId)?.several;
   if (several) {
-    const presentKeys = keys.filter((key) => office.reaches(key));
-    order.desks.set(spot.id, workOfSeveral(presentKeys, several, order.actCount));
+    const presentKeys = keys.filter((key) => office.hasPerson(key));
+    order.sharedWork.set(spot.id, workOfSeveral(presentKeys, several, order.actCount));
   }
   order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
 }

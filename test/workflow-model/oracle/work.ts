@@ -28,35 +28,35 @@ export interface Round {
   until?: number | undefined;
   by: string;
   /** Keys of the person who has the slot that started the round, if it was transferred since; else null. */
-  keeper: readonly string[] | null;
+  slotHolder: readonly string[] | null;
   isInOrder: boolean;
   rule: RuleRequest;
-  goesOn: boolean;
+  continues: boolean;
   isLimited: boolean;
   /** Answer that counts for a person who is late. */
-  late: Answer;
+  expiryAnswer: Answer;
   seats: AskedPerson[];
   end: 'passed' | 'failed' | 'done' | 'off' | null;
 }
 
-export interface Desk {
+export interface SharedWork {
   /** True if the task's own work is done, even if others still have to sign after it. */
   isDone: boolean;
   rounds: Round[];
   /** The person who counts as having done the task when a decided countersign continues automatically. */
-  ender: string | null;
+  continuedBy: string | null;
   /** Every round that was ever started here, on any level. */
   all: Round[];
 }
 
-export const emptyWork = (): Desk => ({ isDone: false, rounds: [], ender: null, all: [] });
+export const emptyWork = (): SharedWork => ({ isDone: false, rounds: [], continuedBy: null, all: [] });
 
-/** Returns the desk of a task that several people do. */
+/** Returns the shared work of a task that several people do. */
 export function workOfSeveral(
   keys: readonly string[],
   { isInOrder, until }: { isInOrder: boolean; until?: number },
   since: number,
-): Desk {
+): SharedWork {
   const seats = keys.map((key, group): AskedPerson => {
     const open = isInOrder && group > 0 ? null : { keys: [key], since };
     return { group, keys: [key], open, answer: null, voter: null, rounds: [] };
@@ -64,24 +64,24 @@ export function workOfSeveral(
   const started = {
     id: 0,
     by: '',
-    keeper: null,
+    slotHolder: null,
     rule: 'all' as const,
-    goesOn: false,
+    continues: false,
     isLimited: false,
-    late: 'none' as const,
+    expiryAnswer: 'none' as const,
   };
   const round: Round = { ...started, kind: 'instance', isInOrder, until, seats, end: null };
-  return { isDone: true, rounds: [round], ender: null, all: [round] };
+  return { isDone: true, rounds: [round], continuedBy: null, all: [round] };
 }
 
 /** Returns the seat with this key, if several people do the task. */
-export function seatOfKey(desk: Desk | undefined, key: string): AskedPerson | undefined {
-  const round = desk?.rounds.find(({ kind }) => kind === 'instance');
+export function seatOfKey(work: SharedWork | undefined, key: string): AskedPerson | undefined {
+  const round = work?.rounds.find(({ kind }) => kind === 'instance');
   return round?.seats.find(({ keys }) => keys[0] === key);
 }
 
 /** Returns a copy in which every round is copied once, however often it is referred to. */
-export function copyOfWork(desk: Desk): Desk {
+export function copyOfWork(work: SharedWork): SharedWork {
   const copies = new Map<Round, Round>();
   const copied = (round: Round): Round => {
     const copy = copies.get(round) ?? {
@@ -91,27 +91,27 @@ export function copyOfWork(desk: Desk): Desk {
     copies.set(round, copy);
     return copy;
   };
-  return { ...desk, rounds: desk.rounds.map(copied), all: desk.all.map(copied) };
+  return { ...work, rounds: work.rounds.map(copied), all: work.all.map(copied) };
 }
 
-/** Makes the person who finished a transferred slot the keeper of the rounds that were started from it. */
+/** Makes the person who finished a transferred slot the requester of the rounds that were started from it. */
 export function transferRoundsTo({ rounds }: Pick<AskedPerson, 'rounds'>, who: string): void {
   for (const round of rounds)
-    if (round.keeper !== null && round.end === null) round.keeper = [`staff:${who}`];
+    if (round.slotHolder !== null && round.end === null) round.slotHolder = [`staff:${who}`];
 }
 
 /** Checks whether the person who started these rounds must wait for them. */
-export function isHeld({ rounds }: Pick<AskedPerson, 'rounds'>): boolean {
+export function isWaitingForOthers({ rounds }: Pick<AskedPerson, 'rounds'>): boolean {
   return rounds.some(({ kind, end }) => kind !== 'after' && end === null);
 }
 
 /** Checks that no work is left to do, so that the token moves. */
-export function isOver(desk: Desk): boolean {
-  return desk.isDone && desk.rounds.every(({ end }) => end !== null);
+export function isComplete(work: SharedWork): boolean {
+  return work.isDone && work.rounds.every(({ end }) => end !== null);
 }
 
 /** Returns the countersign that counts: one cancelled before any answer does not. */
-export function countersignOf({ all }: Desk): Round | undefined {
+export function countersignOf({ all }: SharedWork): Round | undefined {
   return all.findLast(
     ({ kind, end, seats }) =>
       kind === 'countersign' &&
@@ -120,7 +120,7 @@ export function countersignOf({ all }: Desk): Round | undefined {
 }
 
 /** Returns every seat that is asked now, with the round that asked it. */
-export function askedNow({ all }: Desk): { round: Round; seat: AskedPerson; index: number }[] {
+export function askedSeats({ all }: SharedWork): { round: Round; seat: AskedPerson; index: number }[] {
   return all.flatMap((round) =>
     round.end !== null
       ? []
@@ -131,7 +131,7 @@ export function askedNow({ all }: Desk): { round: Round; seat: AskedPerson; inde
 }
 
 /** Returns the level of a round that this seat's person would start; 1 for the task's own. */
-export function levelOf({ all }: Pick<Desk, 'all'>, seat: AskedPerson | null): number {
+export function levelOf({ all }: Pick<SharedWork, 'all'>, seat: AskedPerson | null): number {
   if (seat === null) return 1;
   const round = all.find(({ seats }) => seats.includes(seat));
   const above = all.flatMap(({ seats }) => seats).find(({ rounds }) => round && rounds.includes(round));
@@ -169,15 +169,15 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
 }
 
 /** Returns the seats whose turn it is: all without an answer, or those in the first group with any. */
-export function turnOf({ seats, isInOrder }: Round): AskedPerson[] {
+export function seatsInTurn({ seats, isInOrder }: Round): AskedPerson[] {
   const unanswered = seats.filter((seat) => labelOf(seat) === null);
   const first = Math.min(...unanswered.map(({ group }) => group));
   return unanswered.filter((seat) => !isInOrder || seat.group === first);
 }
 
 /** Returns seats that may answer now and were not asked yet. */
-export function nextAsked(round: Round): AskedPerson[] {
-  return turnOf(round).filter((seat) => seat.open === null);
+export function seatsToAsk(round: Round): AskedPerson[] {
+  return seatsInTurn(round).filter((seat) => seat.open === null);
 }
 
 /** Cancels a round: the people asked in it, and those whom they asked, no longer need to answer. */

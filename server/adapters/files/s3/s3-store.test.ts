@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
-import { endOfTime } from '#test/world/end-of-time.ts';
+import { latestDate } from '#test/world/latest-date.ts';
 import { s3Keys, startS3 } from '#test/world/s3-server.ts';
 import { ensureBucket } from './ensure-bucket.ts';
 import { createS3Store } from './s3-store.ts';
@@ -21,8 +21,8 @@ afterAll(async () => {
 afterEach(() => {
   s3.objects.clear();
   s3.uploads.clear();
-  s3.seen.length = 0;
-  s3.mend();
+  s3.requests.length = 0;
+  s3.clearFaults();
 });
 
 const id = '01890000-0000-7000-8000-0000000000a1';
@@ -38,7 +38,7 @@ describe('a file in a bucket', () => {
     await file.keep();
     await file.discard();
     expect([...s3.objects.keys()].sort()).toEqual([key, `incoming/${id}.doubt`]);
-    expect(await store.listDoubtful(endOfTime)).toEqual([id]);
+    expect(await store.listDoubtful(latestDate)).toEqual([id]);
     expect(await store.listDoubtful(new Date('2026-01-01'))).toEqual([]);
     await store.confirm(id);
     expect([...s3.objects.keys()]).toEqual([key]);
@@ -61,7 +61,7 @@ describe('a file in a bucket', () => {
   test('of 20 MB is uploaded in parts, and is read back unchanged', async () => {
     const bytes = randomBytes(20 * megabyte + 5);
     await store.put(id, bytes);
-    expect(s3.seen.filter((one) => one.includes('partNumber'))).toHaveLength(3);
+    expect(s3.requests.filter((one) => one.includes('partNumber'))).toHaveLength(3);
     expect(s3.uploads.size).toBe(0);
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
     const localCopy = await store.openLocalCopy(id);
@@ -78,7 +78,7 @@ describe('a file in a bucket', () => {
   test('has its doubt marker listed, also over several pages', async () => {
     const ids = Array.from({ length: 5 }, (_, index) => `${id.slice(0, -1)}${index}`);
     for (const one of ids) await store.markDoubtful(one);
-    expect(await store.listDoubtful(endOfTime)).toEqual(ids);
+    expect(await store.listDoubtful(latestDate)).toEqual(ids);
   });
 
   test('is removed as a local leftover when it is old and only partly written', async () => {
@@ -91,8 +91,8 @@ describe('a file in a bucket', () => {
 
 describe('an S3 store that fails', () => {
   test('is retried after a short failure', async () => {
-    s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 2 });
-    s3.fail({ method: 'GET', of: key, how: 'cut' });
+    s3.fail({ method: 'PUT', urlPart: key, kind: 'unavailable', times: 2 });
+    s3.fail({ method: 'GET', urlPart: key, kind: 'cut' });
     await store.put(id, Buffer.from('abc'));
     expect(await textOf()).toBe('abc');
   });
@@ -100,12 +100,12 @@ describe('an S3 store that fails', () => {
   test('is read further after an interruption of a response, of the same object', async () => {
     const bytes = randomBytes(4 * megabyte);
     await store.put(id, bytes);
-    s3.fail({ method: 'GET', of: key, how: 'cut in the middle', times: 2 });
+    s3.fail({ method: 'GET', urlPart: key, kind: 'cut in the middle', times: 2 });
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
   });
 
   test('does not harm a slow reader when it closes the connection after each response', async () => {
-    s3.closeEachLine();
+    s3.closeConnections();
     const bytes = randomBytes(4 * megabyte);
     await store.put(id, bytes);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -122,14 +122,14 @@ describe('an S3 store that fails', () => {
   });
 
   test('is reported as FILE_STORE_AWAY after repeated failures, and stores no file', async () => {
-    s3.fail({ method: 'PUT', of: key, how: 'unavailable', times: 9 });
+    s3.fail({ method: 'PUT', urlPart: key, kind: 'unavailable', times: 9 });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
     expect([...s3.objects.keys()]).toEqual([`incoming/${id}.doubt`]);
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('is detected when it stored other bytes than sent, and these are removed', async () => {
-    s3.fail({ method: 'PUT', of: 'a1/00', how: 'wrong etag', times: 6 });
+    s3.fail({ method: 'PUT', urlPart: 'a1/00', kind: 'wrong etag', times: 6 });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not what was sent');
     expect(s3.objects.has(key)).toBe(false);
     const large = randomBytes(9 * megabyte);
@@ -138,29 +138,29 @@ describe('an S3 store that fails', () => {
   });
 
   test('is detected when it answers 200 with an error body, and stores nothing', async () => {
-    s3.fail({ method: 'POST', of: 'uploadId', how: 'error behind 200' });
+    s3.fail({ method: 'POST', urlPart: 'uploadId', kind: 'error behind 200' });
     const other = `${id.slice(0, -4)}bbb2`;
     await expect(store.put(other, randomBytes(9 * megabyte))).rejects.toThrow('InternalError');
     expect([s3.objects.has(`b2/bb/${other}`), s3.uploads.size]).toEqual([false, 0]);
   });
 
   test('is detected when it answers 200 with a foreign page, such as a gateway’s, and stores and returns nothing', async () => {
-    s3.fail({ method: 'PUT', of: key, how: 'login page' });
+    s3.fail({ method: 'PUT', urlPart: key, kind: 'login page' });
     await expect(store.put(id, Buffer.from('abc'))).rejects.toThrow('not that of a file store');
-    s3.fail({ method: 'PUT', of: 'incoming', how: 'login page' });
+    s3.fail({ method: 'PUT', urlPart: 'incoming', kind: 'login page' });
     await expect(store.markDoubtful(id)).rejects.toThrow('not that of a file store');
-    s3.fail({ method: 'POST', of: 'uploadId', how: 'login page' });
+    s3.fail({ method: 'POST', urlPart: 'uploadId', kind: 'login page' });
     await expect(store.put(id, randomBytes(9 * megabyte))).rejects.toThrow('not that of a file store');
     expect([s3.objects.has(key), s3.uploads.size]).toEqual([false, 0]);
     await store.put(id, Buffer.from('abc'));
-    for (const method of ['GET', 'HEAD']) s3.fail({ method, of: key, how: 'login page' });
+    for (const method of ['GET', 'HEAD']) s3.fail({ method, urlPart: key, kind: 'login page' });
     await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
     await expect(store.size(id)).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
   });
 
   test('reports a missing bucket as a failed removal and as FILE_STORE_AWAY, not as a missing file', async () => {
     await store.put(id, Buffer.from('abc'));
-    for (const method of ['DELETE', 'GET']) s3.fail({ method, of: key, how: 'no bucket' });
+    for (const method of ['DELETE', 'GET']) s3.fail({ method, urlPart: key, kind: 'no bucket' });
     await expect(store.remove(id)).rejects.toThrow('NoSuchBucket');
     await expect(textOf()).rejects.toMatchObject({ code: 'FILE_STORE_AWAY' });
   });
@@ -172,8 +172,8 @@ describe('an S3 store that fails', () => {
   });
 
   test('delays an upload or a start by at most 20 s when it never answers, and is named in the error', async () => {
-    s3.fail({ method: 'PUT', of: '', how: 'hang', times: 99 });
-    s3.fail({ method: 'GET', of: 'list-type', how: 'hang', times: 99 });
+    s3.fail({ method: 'PUT', urlPart: '', kind: 'hang', times: 99 });
+    s3.fail({ method: 'GET', urlPart: 'list-type', kind: 'hang', times: 99 });
     const [put, start] = await Promise.allSettled([
       store.put(id, Buffer.from('abc')),
       ensureBucket(s3.config),
@@ -185,7 +185,7 @@ describe('an S3 store that fails', () => {
   test('is asked for the rest when it stops in the middle of a file', async () => {
     const bytes = randomBytes(megabyte);
     await store.put(id, bytes);
-    s3.fail({ method: 'GET', of: key, how: 'hang in the middle' });
+    s3.fail({ method: 'GET', urlPart: key, kind: 'hang in the middle' });
     expect((await buffer(store.read(id))).equals(bytes)).toBe(true);
   });
 
@@ -221,9 +221,9 @@ describe('the check of the bucket at the start', () => {
   });
 
   test('recognises other stores’ error codes for a wrong key and a wrong region', async () => {
-    s3.fail({ method: 'GET', how: 'unknown key' });
+    s3.fail({ method: 'GET', kind: 'unknown key' });
     expect(await messageOf(s3.config)).toContain('请检查 S3_ACCESS_KEY_ID。');
-    s3.fail({ method: 'GET', how: 'other region' });
+    s3.fail({ method: 'GET', kind: 'other region' });
     expect(await messageOf(s3.config)).toContain('S3_SECRET_ACCESS_KEY 和 S3_REGION');
   });
 
@@ -241,14 +241,14 @@ describe('the check of the bucket at the start', () => {
       ['GET', '读取'],
       ['DELETE', '删除'],
     ] as const) {
-      s3.fail({ method, of: start, how: 'denied' });
+      s3.fail({ method, urlPart: start, kind: 'denied' });
       expect(await messageOf(s3.config)).toContain(`拒绝在存储桶 files 中${right}`);
     }
-    s3.fail({ method: 'PUT', of: start, how: 'login page' });
+    s3.fail({ method: 'PUT', urlPart: start, kind: 'login page' });
     expect(await messageOf(s3.config)).toContain('读不回来');
-    s3.fail({ method: 'GET', how: 'login page' });
+    s3.fail({ method: 'GET', kind: 'login page' });
     expect(await messageOf(s3.config)).toContain('没有按约定应答');
-    s3.fail({ method: 'DELETE', of: start, how: 'nothing done' });
+    s3.fail({ method: 'DELETE', urlPart: start, kind: 'nothing done' });
     expect(await messageOf(s3.config)).toContain('仍能读到');
   });
 });

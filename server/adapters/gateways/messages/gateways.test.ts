@@ -30,13 +30,13 @@ describe.each(kinds)('the gateway %s', (kind) => {
     const receiver = kind === 'chat' ? '5711037' : outgoing.receiver;
     expect(stub.delivered.at(-1)).toMatchObject({ id: outgoing.id, content: outgoing.content });
     expect(stub.delivered.at(-1)?.receiver).toContain(receiver);
-    expect(stub.forged).toBe(0);
+    expect(stub.wrongSignatures).toBe(0);
   });
 
   test('reports a final rejection for a wrong secret', async () => {
     const outcome = await gatewayTo(kind, stub.origin, { secret: 'another' }).send(message());
     expect(outcome).toMatchObject({ kind: 'rejected', mayRetry: false });
-    expect(stub.forged).toBe(1);
+    expect(stub.wrongSignatures).toBe(1);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyPackages } from '#server/modules/cases/archive/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { type Sent, testOffice } from '#test/world/office.ts';
+import { type TestInput, testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 import { recordUnauditedRows, runVerification } from './service.ts';
 import { claimVerification, finishVerification } from './verification.queries.ts';
@@ -69,7 +69,7 @@ describeCalls(office, audit, {
   },
   verifications: {
     caller: 'yuanyuan',
-    request: async (): Promise<Sent> => {
+    request: async (): Promise<TestInput> => {
       await verify();
       return {};
     },
@@ -87,7 +87,7 @@ describeCalls(office, audit, {
   },
   acknowledge: {
     caller: 'yuanyuan',
-    request: async (): Promise<Sent> => {
+    request: async (): Promise<TestInput> => {
       await tamper({ summary: '改过的说明' });
       verification ??= await verify();
       return { params: { mark: verification?.findings[0]?.mark ?? '' }, body: { reason: '按工单修正' } };

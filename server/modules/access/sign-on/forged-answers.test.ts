@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-gateway.ts';
 import { testOffice } from '#test/world/office.ts';
-import { listenAnywhere, portalOfLogin, unifiedLoginSteps } from '#test/world/unified-login-steps.ts';
+import { listenOnFreePort, portalOfLogin, unifiedLoginSteps } from '#test/world/unified-login-steps.ts';
 
 /** Tests answers that the provider never gave, or that do not clearly confirm a person. */
 
@@ -31,7 +31,7 @@ describe('an id token', async () => {
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(pages[url ?? '']));
   });
-  const issuer = await listenAnywhere(provider);
+  const issuer = await listenOnFreePort(provider);
   const config = { kind: 'oidc' as const, issuer, clientId: 'banjian', clientSecret: 'x', scope: 'openid' };
 
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -90,7 +90,7 @@ describe('an id token', async () => {
 describe('a gateway', async () => {
   let answerText = '';
   const gateway = createServer((_request, response) => response.writeHead(200).end(answerText));
-  const origin = await listenAnywhere(gateway);
+  const origin = await listenOnFreePort(gateway);
   const addresses = { loginUrl: `${origin}/login`, ticketUrl: `${origin}/ticket`, logoutUrl: undefined };
 
   async function signInWith(answer: string, person: { claim: string; match: 'account' | 'certificate' }) {

@@ -5,7 +5,7 @@ import { createOidc } from '#server/adapters/gateways/sign-on/oidc.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import {
   type LoginStart,
-  listenAnywhere,
+  listenOnFreePort,
   portalOfLogin,
   returnTo,
   unifiedLoginSteps,
@@ -61,7 +61,7 @@ describe('sign-on by OpenID Connect, against a real provider', () => {
 
   beforeAll(async () => {
     const server = createServer((request, response) => handle(request, response));
-    issuer = await listenAnywhere(server);
+    issuer = await listenOnFreePort(server);
     const oidc = new Provider(issuer, {
       clients: [
         {

@@ -5,7 +5,7 @@ import { createTicketGateway } from '#server/adapters/gateways/sign-on/ticket-ga
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import {
   type LoginStart,
-  listenAnywhere,
+  listenOnFreePort,
   portalOfLogin,
   returnTo,
   unifiedLoginSteps,
@@ -48,7 +48,7 @@ describe('sign-on by a plain gateway with return parameter r and ticket', () => 
         );
       });
     });
-    origin = await listenAnywhere(gateway);
+    origin = await listenOnFreePort(gateway);
     connect(
       createTicketGateway(
         {

@@ -15,16 +15,16 @@ import { makePackages } from './service.ts';
 
 /** Tests the calls of the archive (docs/decisions/0162): permissions and results. */
 
-const { office, context, clock, db, archivist, archived, detailOf, packageOf, ...helpers } =
+const { office, context, clock, db, archivist, archivePetition, detailOf, packageOf, ...helpers } =
   await openArchiveDesk();
-const { fetchedBy, anyTicket, tokenOf } = helpers;
+const { fetchFile, anyTicket, tokenOf } = helpers;
 const missing = '01890000-0000-7000-8000-000000000000';
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-const first = await archived();
+const first = await archivePetition();
 
 describe('archive calls', () => {
   const params = { id: first.id };
@@ -194,7 +194,7 @@ describe('archive calls', () => {
 describe('an organisation without a 全宗号', () => {
   test('leaves its orders failed with the reason, and they get packages once the 全宗号 is set', async () => {
     await db.deleteFrom('archive_fonds').where('org_id', '=', '330127-xfj').execute();
-    const order = await archived();
+    const order = await archivePetition();
     expect(await detailOf(order)).toMatchObject({
       state: 'failed',
       number: null,
@@ -255,7 +255,7 @@ describe('idempotency keys of archive calls', () => {
 
 describe('the fonds name of an archive package', () => {
   test('stays unchanged when the package is made again after the settings changed', async () => {
-    const order = await archived();
+    const order = await archivePetition();
     const saveFondsName = (name: string) =>
       archivist.done(archive.saveFonds, { body: { orgId: '330127-xfj', code: 'J068', name } });
     const makeAgain = async () => {
@@ -284,29 +284,29 @@ describe('access to an archive package', () => {
   const path = pathOf(archive.file, { id: first.id, version: '1' });
 
   test('requires a download ticket of that package: a session or another ticket is rejected', async () => {
-    expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
-    expect((await fetchedBy(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
-    expect((await fetchedBy(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
+    expect((await fetchFile(path, {}, await tokenOf('fangning'))).status).toBe(401);
+    expect((await fetchFile(path, { ticket: await anyTicket(`${first.id}`) })).status).toBe(401);
+    expect((await fetchFile(path, { ticket: await anyTicket('archive:') })).status).toBe(401);
     const { ticket } = await archivist.done(archive.requestDownload, {
       params: { id: first.id },
       body: { purpose: '查' },
     });
-    const other = await archived();
+    const other = await archivePetition();
     const otherPath = pathOf(archive.file, { id: other.id, version: '1' });
-    expect((await fetchedBy(otherPath, { ticket })).status).toBe(401);
+    expect((await fetchFile(otherPath, { ticket })).status).toBe(401);
     // A ticket is valid once, even if it was refused.
-    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+    expect((await fetchFile(path, { ticket })).status).toBe(401);
   });
 
   test('binds each ticket to its usage record and returns the bytes only once', async () => {
     const requestTicket = () =>
       archivist.done(archive.requestDownload, { params: { id: first.id }, body: { purpose: '复核' } });
     const { ticket } = await requestTicket();
-    expect((await fetchedBy(path, { ticket })).status).toBe(200);
-    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+    expect((await fetchFile(path, { ticket })).status).toBe(200);
+    expect((await fetchFile(path, { ticket })).status).toBe(401);
     const { rows } = await archivist.done(archive.usageRecords, { query: { keyword: '复核' } });
     for (const { id } of rows) {
-      expect((await fetchedBy(path, { ticket: await anyTicket(`archive:${id}`) })).status).toBe(401);
+      expect((await fetchFile(path, { ticket: await anyTicket(`archive:${id}`) })).status).toBe(401);
       const body = { purpose: 'archive' as 'download', subject: `archive:${id}` };
       expect((await archivist.call(session.createTicket, { body })).status).toBe(400);
     }
@@ -317,7 +317,7 @@ describe('access to an archive package', () => {
       .deleteFrom('staff_roles')
       .where((row) => row.and(archivistRole))
       .execute();
-    expect((await fetchedBy(path, { ticket: unusedTicket.ticket })).status).toBe(403);
+    expect((await fetchFile(path, { ticket: unusedTicket.ticket })).status).toBe(403);
     await db.insertInto('staff_roles').values(archivistRole).execute();
   });
 
@@ -361,7 +361,7 @@ describe('the archive catalogue', () => {
       },
     });
     await writeExports(context);
-    const { bytes } = await fetchedBy(
+    const { bytes } = await fetchFile(
       pathOf(exportTasks.file, { id: task.id }),
       {},
       await tokenOf('fangning'),

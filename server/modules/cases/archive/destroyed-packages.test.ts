@@ -14,9 +14,9 @@ import { checkArchive, destroyPackages } from './service.ts';
 
 /** Tests which data of a destroyed package stay (docs/decisions/0162). */
 
-const { office, context, clock, db, archivist, archived, detailOf, packageOf, ...helpers } =
+const { office, context, clock, db, archivist, archivePetition, detailOf, packageOf, ...helpers } =
   await openArchiveDesk();
-const { fetchedBy, tokenOf, settled } = helpers;
+const { fetchFile, tokenOf, runJobs } = helpers;
 const second = office.as('sunlei');
 clock.forward(new Date('2037-03-02T02:00:00.000Z').getTime() - clock.now.getTime());
 const opinion = { body: { opinion: '同意销毁' } };
@@ -42,7 +42,7 @@ async function expiredOrder() {
   await archivist.done(archive.saveItem, {
     body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
   });
-  const order = await archived();
+  const order = await archivePetition();
   await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${order.id}::uuid`.execute(
     db,
   );
@@ -73,7 +73,7 @@ describe('a destroyed archive package', () => {
     // Even before the bytes are deleted they cannot be opened, and running reads stop.
     expect(await bytesOf(order)).toEqual([{ bytes_id: bytesId, key_sealed: '' }]);
     const path = pathOf(archive.file, { id: order.id, version: '1' });
-    expect((await fetchedBy(path, { ticket })).status).toBe(404);
+    expect((await fetchFile(path, { ticket })).status).toBe(404);
     const params = { id: order.id };
     for (const answer of [
       archivist.call(archive.openPage, { params, body: { purpose: '查' } }),
@@ -116,7 +116,7 @@ describe('a destroyed archive package', () => {
       'archive.destroyed',
     ]);
     // It is never restored, and its absence is no finding.
-    await settled();
+    await runJobs();
     clock.forward(31 * 86_400_000);
     await checkArchive(context);
     await cleanUpFiles(context);
@@ -140,7 +140,7 @@ describe('a destroyed archive package', () => {
       await sql`insert into work_order_outbox (workorder_id, version, created_at)
         select workorder_id, max(version), now() from work_order_events where workorder_id = ${order.id}::uuid
         group by workorder_id`.execute(db);
-      await settled();
+      await runJobs();
     };
     const { ended_at } = await db
       .selectFrom('work_orders')
@@ -168,7 +168,7 @@ describe('a destroyed archive package', () => {
       },
     });
     await writeExports(context);
-    const { bytes } = await fetchedBy(
+    const { bytes } = await fetchFile(
       pathOf(exportTasks.file, { id: task.id }),
       {},
       await tokenOf('fangning'),

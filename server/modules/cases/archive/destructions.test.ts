@@ -15,14 +15,19 @@ import { destroyPackages, makePackages } from './service.ts';
 
 /** Tests 鉴定 and the lists of entries to be destroyed (docs/decisions/0162). */
 
-const { office, context, clock, db, archivist, archived, detailOf, fetchedBy, tokenOf, settled } =
+const { office, context, clock, db, archivist, archivePetition, detailOf, fetchFile, tokenOf, runJobs } =
   await openArchiveDesk();
 /** Second archivist of the same archive, who approves the lists that the first proposes. */
 const second = office.as('sunlei');
 await archivist.done(archive.saveItem, {
   body: { taskCode: 'petition-letter', period: 'D10', department: 'LX' },
 });
-const orders = [await archived(), await archived(), await archived(), await archived()] as const;
+const orders = [
+  await archivePetition(),
+  await archivePetition(),
+  await archivePetition(),
+  await archivePetition(),
+] as const;
 const [first, other, third, fourth] = orders;
 const ids = [first.id, other.id];
 /** A time when all retention periods are over; the people of the office are the same. */
@@ -263,7 +268,7 @@ describe('archive destruction', () => {
     const task = await archivist.done(exportTasks.request, { body });
     await writeExports(context);
     const path = pathOf(exportTasks.file, { id: task.id });
-    const sheet = await sheetOf((await fetchedBy(path, {}, await tokenOf('fangning'))).bytes);
+    const sheet = await sheetOf((await fetchFile(path, {}, await tokenOf('fangning'))).bytes);
     expect(sheet.slice(0, 3).map((line) => line[1])).toEqual(['保管期限', '10年，续存10年', '10年']);
   });
 
@@ -306,7 +311,7 @@ describe('archive destruction', () => {
       await sql`insert into work_order_outbox (workorder_id, version, created_at)
         select workorder_id, max(version), now() from work_order_events where workorder_id = ${first.id}::uuid
         group by workorder_id`.execute(db);
-      await settled();
+      await runJobs();
     };
     await setEnd(ended_at);
     expect((await detailOf(first)).appraisal?.outcome).toBe('destroy');

@@ -13,9 +13,9 @@ import { unzipBytes } from '#test/world/unzip.ts';
 
 /** Tests archive transfers (档案移交): packages that are transferred together, no package twice (0162). */
 
-const { office, clock, db, archivist, archived, detailOf, ...helpers } = await openArchiveDesk();
-const { fetchedBy, anyTicket, tokenOf } = helpers;
-const orders = [await archived(), await archived(), await archived()];
+const { office, clock, db, archivist, archivePetition, detailOf, ...helpers } = await openArchiveDesk();
+const { fetchFile, anyTicket, tokenOf } = helpers;
+const orders = [await archivePetition(), await archivePetition(), await archivePetition()];
 const ids = orders.map(({ id }) => id);
 const receiver = '淳安县档案馆';
 
@@ -163,9 +163,9 @@ describe('an archive hand-over', () => {
     const { id, number } = await prepare();
     const { ticket } = await archivist.done(archiveHandOvers.requestDownload, { params: { id } });
     const path = pathOf(archiveHandOvers.file, { id });
-    expect((await fetchedBy(path, {}, await tokenOf('fangning'))).status).toBe(401);
-    expect((await fetchedBy(path, { ticket: await anyTicket(`archive-hand-over:${id}`) })).status).toBe(401);
-    const { status, bytes, headers } = await fetchedBy(path, { ticket });
+    expect((await fetchFile(path, {}, await tokenOf('fangning'))).status).toBe(401);
+    expect((await fetchFile(path, { ticket: await anyTicket(`archive-hand-over:${id}`) })).status).toBe(401);
+    const { status, bytes, headers } = await fetchFile(path, { ticket });
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain(`${number}.zip`);
     const parts = unzipBytes(bytes);
@@ -230,11 +230,11 @@ describe('an archive hand-over', () => {
     await archivist.done(archiveHandOvers.cancel, { params: { id: handOver.id } });
     const { id } = await prepare();
     const path = pathOf(archiveHandOvers.file, { id });
-    expect((await fetchedBy(path, { ticket })).status).toBe(401);
+    expect((await fetchFile(path, { ticket })).status).toBe(401);
     await archivist.done(archiveHandOvers.requestDownload, { params: { id } });
     const { rows } = await archivist.done(archive.usageRecords, {});
     const subject = `archive-hand-over:${rows[0]?.id.split('.')[0]}`;
-    expect((await fetchedBy(path, { ticket: await anyTicket(subject) })).status).toBe(401);
+    expect((await fetchFile(path, { ticket: await anyTicket(subject) })).status).toBe(401);
   });
 
   test('keeps its list when an order gets another version, which a later transfer may include', async () => {

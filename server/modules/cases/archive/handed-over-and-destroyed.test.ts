@@ -12,7 +12,8 @@ import { destroyPackages } from './service.ts';
 
 /** Tests concurrent transfers and destructions: they never include the same entry (docs/decisions/0162). */
 
-const { office, context, clock, db, archivist, archived, detailOf, fetchedBy } = await openArchiveDesk();
+const { office, context, clock, db, archivist, archivePetition, detailOf, fetchFile } =
+  await openArchiveDesk();
 const second = office.as('sunlei');
 const receiver = '县档案馆';
 const opinion = { body: { opinion: '同意销毁' } };
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 /** Returns an order whose retention period is over. */
 async function expiredOrder() {
-  const order = await archived();
+  const order = await archivePetition();
   await sql`update archive_entries set kept_until = '2036-12-31' where workorder_id = ${order.id}::uuid`.execute(
     db,
   );
@@ -165,7 +166,7 @@ describe('the download ticket of a hand-over', () => {
     const { id } = await proposeDestruction(ids.slice(0, 1), true);
     const { ticket } = await archivist.done(archiveHandOvers.requestDownload, { params });
     expect((await approve(id)).body.errcode).toBe(0);
-    const { status } = await fetchedBy(pathOf(archiveHandOvers.file, params), { ticket });
+    const { status } = await fetchFile(pathOf(archiveHandOvers.file, params), { ticket });
     expect(status).toBe(404);
   });
 });

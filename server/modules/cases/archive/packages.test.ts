@@ -13,7 +13,7 @@ import { releaseBytes } from '#server/modules/records/files/blobs.ts';
 import { cleanUpFiles } from '#server/modules/records/files/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
-import { endOfTime } from '#test/world/end-of-time.ts';
+import { latestDate } from '#test/world/latest-date.ts';
 import { petition } from '#test/world/start-data.ts';
 import { unzip } from '#test/world/unzip.ts';
 import * as entries from './entries.queries.ts';
@@ -21,8 +21,19 @@ import { checkArchive, makePackages, verifyPackages } from './service.ts';
 
 /** Tests the packages of an order in the archive (docs/decisions/0162), and the job that makes them. */
 
-const { office, context, clock, db, desk, archivist, concluded, settled, archived, detailOf, packageOf } =
-  await openArchiveDesk();
+const {
+  office,
+  context,
+  clock,
+  db,
+  desk,
+  archivist,
+  concludePetition,
+  runJobs,
+  archivePetition,
+  detailOf,
+  packageOf,
+} = await openArchiveDesk();
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 afterAll(async () => {
@@ -62,11 +73,11 @@ async function setEnd({ id }: { id: string }, at: Date | null): Promise<Date | n
   await sql`insert into work_order_outbox (workorder_id, version, created_at)
     select workorder_id, max(version), now() from work_order_events where workorder_id = ${id}::uuid
     group by workorder_id`.execute(db);
-  await settled();
+  await runJobs();
   return before?.ended_at ?? null;
 }
 
-const first = await archived();
+const first = await archivePetition();
 
 describe('an archive package', () => {
   test('is made with page, metadata, data, files and digests when an order is concluded', async () => {
@@ -94,7 +105,7 @@ describe('an archive package', () => {
   });
 
   test('gets another version when the order was reopened, and the older version stays', async () => {
-    const order = await archived();
+    const order = await archivePetition();
     const { number } = await detailOf(order);
     // No action can reopen a concluded order yet; it would leave a row without an end, and an outbox entry.
     const ended = await setEnd(order, null);
@@ -115,7 +126,7 @@ describe('an archive package', () => {
   });
 
   test('marks a voided document in a new version', async () => {
-    const order = await archived();
+    const order = await archivePetition();
     await sql`insert into order_documents (workorder_id, id, number, button_id, staff_id, code, name, made_of, created_at, activated_at)
       select ${order.id}::uuid, id, 1, 'decline', 'staff-zhaomin', 'notice', '告知书', '', now(), now()
       from files where workorder_id = ${order.id} and name = '审查记录.pdf'`.execute(db);
@@ -153,7 +164,7 @@ describe('an archive package', () => {
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
     await desk.press('liuyang', order, 'receive', 'receive');
     await desk.press('zhaomin', order, 'examine', 'decline', { handlerOpinion: '不属于本机关职权范围。' });
-    await settled();
+    await runJobs();
     const page = unzip(await packageOf(order)).get(packageParts.page) ?? '';
     expect(page).toContain('收件回执.pdf（已作废）');
     expect(page).toContain('情况说明.pdf');
@@ -162,8 +173,8 @@ describe('an archive package', () => {
   });
 
   test('is made once by two concurrent workers and gets a unique number', async () => {
-    const orders = [await concluded(), await concluded(), await concluded()];
-    await Promise.all([settled(), settled(), makePackages(context)]);
+    const orders = [await concludePetition(), await concludePetition(), await concludePetition()];
+    await Promise.all([runJobs(), runJobs(), makePackages(context)]);
     await makePackages(context);
     const numbers = await Promise.all(orders.map(async (order) => (await detailOf(order)).number));
     expect(new Set(numbers).size).toBe(3);
@@ -175,7 +186,7 @@ describe('an archive package', () => {
 
 describe('an archive worker that fails', () => {
   test('leaves no partial package: the next worker makes it again and unused bytes are removed', async () => {
-    const order = await concluded();
+    const order = await concludePetition();
     const before = await countStoredFiles();
     // Killed after writing the bytes and before writing the row.
     const files = {
@@ -201,7 +212,7 @@ describe('an archive worker that fails', () => {
     expect(await detailOf(order)).toMatchObject({ state: 'kept', version: 1 });
     expect(await entries.renewClaim(db, order.id, 'dead worker')).toBe(false);
     // One package, and no bytes of interrupted ones, after the doubtful files are old enough to be removed.
-    for (const id of await context.files.listDoubtful(endOfTime)) {
+    for (const id of await context.files.listDoubtful(latestDate)) {
       await releaseBytes(context, id);
     }
     expect(await countStoredFiles()).toBe(before + 1);
@@ -209,7 +220,7 @@ describe('an archive worker that fails', () => {
   });
 
   test('stops after three attempts, then the archivist sees the reason and starts it again', async () => {
-    const order = await concluded();
+    const order = await concludePetition();
     const receive = () => Promise.reject(new Error('The disk is full'));
     const contextWithFullDisk = { ...context, files: { ...context.files, receive } };
     await deliverNotices(context);
@@ -228,7 +239,7 @@ describe('an archive worker that fails', () => {
   });
 
   test('makes no package when an attached file was changed or is missing', async () => {
-    const order = await concluded({ letterTitle: '附件被改动' });
+    const order = await concludePetition({ letterTitle: '附件被改动' });
     const { rows } = await sql<{ id: string; name: string }>`
       select coalesce(blob_id, id) as id, name from files where workorder_id = ${order.id} limit 1`.execute(
       db,
@@ -251,7 +262,7 @@ describe('an archive worker that fails', () => {
 
 describe('the integrity check of archive packages', () => {
   test('runs periodically, reports damaged packages and refuses their download', async () => {
-    const [changed, missing] = [await archived(), await archived()];
+    const [changed, missing] = [await archivePetition(), await archivePetition()];
     const place = await placeOfBytes(changed);
     const bytes = await readFile(place);
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -283,7 +294,7 @@ describe('the integrity check of archive packages', () => {
 });
 
 test('the audit reads whole archive packages and compares them with their records in the audit log', async () => {
-  const order = await archived();
+  const order = await archivePetition();
   const findingsOfOrder = async () =>
     (
       await verifyAudit(db, context.crypto, { files: context.files, packages: verifyPackages(context) })

@@ -46,7 +46,7 @@ async function killAt(step: string, url: string, body: object): Promise<void> {
     key: officeKey,
     account: 'zhaomin',
     step,
-    what: payload,
+    job: payload,
   });
 }
 const documentsOf = (workorderId: string) =>

@@ -6,7 +6,7 @@ import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { officeCrypto, testOffice } from '#test/world/office.ts';
-import { byCompany, petition, proposal } from '#test/world/start-data.ts';
+import { petition, proposal, withCompanyApplicant } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -16,7 +16,7 @@ const started = (body: object) => office.as('zhangwei').done(initiation.initiate
 const pageOf = (workorderCode: string) =>
   office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode } });
 
-const company = await desk.start('zhangwei', byCompany(1, petition(1)));
+const company = await desk.start('zhangwei', withCompanyApplicant(1, petition(1)));
 const companyApplicant = company.startData.start.applyer;
 
 afterAll(async () => {
@@ -147,7 +147,7 @@ describe('an organisation as the applicant (S1 §3)', () => {
   });
 
   test('may be given by the name of its type, and an unknown type is refused', async () => {
-    const { start: other } = byCompany(3, petition(3));
+    const { start: other } = withCompanyApplicant(3, petition(3));
     const { applyer } = other;
     const unknown = await start({ ...other, applyer: { ...applyer, applyerType: 'ship' } });
     expect(unknown.body.problems).toContainEqual({

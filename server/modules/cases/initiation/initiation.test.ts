@@ -270,9 +270,8 @@ describe('a deleted draft (S1 §4: -1)', () => {
 
   test('is removed by the nightly job after thirty days, and other drafts stay', async () => {
     const id = await writeDeletedDraft();
-    const { id: keptId } = await office
-      .as('zhangwei')
-      .done(initiation.saveDraft, { body: draftOf(nextInput()) });
+    const body = draftOf(nextInput());
+    const { id: keptId } = await office.as('zhangwei').done(initiation.saveDraft, { body });
     const before = office.clock.now;
     await cleanUpDrafts(office.context);
     expect((await listDeleted()).rows.map((draft) => draft.id)).toContain(id);

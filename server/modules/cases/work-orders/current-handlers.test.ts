@@ -8,7 +8,7 @@ import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
-const { desk, start, toJoint } = openPetitionDesk(office);
+const { desk, start, startUntilJoint } = openPetitionDesk(office);
 const order = await start();
 await desk.press('liuyang', order, 'receive', 'receive');
 
@@ -86,7 +86,7 @@ test('an unknown node or a definition of another item returns 404', async () => 
 });
 
 test('order lists show all current handlers, task lists those of the row, 我的申请 by its tab', async () => {
-  const joint = await toJoint();
+  const joint = await startUntilJoint();
   const query = { keyword: joint.code };
   const listOf = async (account: string) =>
     (await office.as(account).done(workOrders.todoPage, { query })).rows[0];

@@ -9,7 +9,7 @@ import { units } from '#test/world/start-data.ts';
 /** 朱红 undertakes: after the fork both branches of a letter wait for her. */
 
 const office = await testOffice();
-const { desk, start, toJoint } = openPetitionDesk(office);
+const { desk, start, startUntilJoint } = openPetitionDesk(office);
 
 const pageAt = (order: StartedOrder, traceId?: string, account = 'zhuhong') =>
   office.as(account).done(workOrders.detailPage, {
@@ -25,7 +25,7 @@ const investigationAt = async (order: StartedOrder, nodeId: string) => {
 
 describe('a person with two open tasks of one order', () => {
   test('has a row for each in the to-do list, with its own buttons and fields', async () => {
-    const order = await toJoint(units.housing);
+    const order = await startUntilJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
     const { rows } = await office.as('zhuhong').done(workOrders.todoPage, { query: { keyword: order.code } });
@@ -49,7 +49,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('gets the oldest open task when none is named or the named one is done', async () => {
-    const order = await toJoint(units.housing);
+    const order = await startUntilJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
     expect((await pageAt(order)).task?.traceId).toBe(lead);
@@ -59,7 +59,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('gets the new task in place of the old one after a withdraw', async () => {
-    const order = await toJoint(units.housing);
+    const order = await startUntilJoint(units.housing);
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
     await desk.withdraw('zhuhong', order, 'undertake-assist');
@@ -69,7 +69,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('sees values typed before a return only at their node', async () => {
-    const order = await toJoint(units.housing);
+    const order = await startUntilJoint(units.housing);
     const typed = [{ formId: 'petition-letter:1', content: { investigation: '尚待补查。' } }];
     await desk.press('zhuhong', order, 'undertake-lead', 'return', {
       backNodeIds: 'instruct',
@@ -81,7 +81,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('is offered first the withdraw of the step that is shown', async () => {
-    const order = await toJoint(units.housing);
+    const order = await startUntilJoint(units.housing);
     const lead = await desk.traceAt(order, 'undertake-lead');
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
@@ -97,7 +97,7 @@ describe('a person with two open tasks of one order', () => {
   });
 
   test('gets 404 for a trace of another order and for an unknown trace', async () => {
-    const [order, other] = [await toJoint(units.housing), await toJoint(units.housing)];
+    const [order, other] = [await startUntilJoint(units.housing), await startUntilJoint(units.housing)];
     const ask = (traceId: string) =>
       office.as('zhuhong').call(workOrders.detailPage, {
         params: { workorderCode: order.code },
@@ -123,7 +123,7 @@ test('the page of a step that cannot be withdrawn does not offer the withdraw of
 });
 
 test('改派 is offered to the matter administrator for every open task, to a leader for the own organisation', async () => {
-  const order = await toJoint(units.housing);
+  const order = await startUntilJoint(units.housing);
   const reassignableNodes = async (account: string) => {
     const { can, offers } = await pageAt(order, undefined, account);
     const about = offers.find(({ action }) => action === 'reassign')?.about ?? [];

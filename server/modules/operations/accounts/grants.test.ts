@@ -4,7 +4,7 @@ import { grants, people } from '#contract/people.ts';
 import { roleEditing } from '#contract/role-editing.ts';
 import { session } from '#contract/session.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
-import { confirmedIdentity } from '#test/world/identity-confirmed.ts';
+import { confirmIdentity } from '#test/world/confirm-identity.ts';
 import { openSession, testOffice } from '#test/world/office.ts';
 import { rolesOf } from '#test/world/roles-of.ts';
 import { digestOfRoles } from './dialog-digests.ts';
@@ -235,7 +235,7 @@ describe('the identity number of a person who may use the unified login', () => 
     } = await system.done(people.detail, { params: { id: 'staff-xujun' } });
     const { org, department, positions, groups, windows, ...values } = person;
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-    await confirmedIdentity(office, 'tianye');
+    await confirmIdentity(office, 'tianye');
     await system.done(people.edit, {
       params: { id: 'staff-xujun' },
       body: {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { command } from '#test/world/backups.ts';
+import { runCommand } from '#test/world/backups.ts';
 
 /** Tests arguments of backup and restore from an operator's script with an unset variable. */
 
@@ -18,10 +18,10 @@ test.each<[string, string[]]>([
   ['restore', [root, '--into', '']],
   ['restore', [root, '--keys', '']],
 ])('%s rejects the arguments %j with its usage text', async (name, args) => {
-  const result = await command(`server/commands/${name}-main.ts`, args, {
+  const result = await runCommand(`server/commands/${name}-main.ts`, args, {
     DATA_DIR: join(folder, 'data'),
   });
-  expect(result.code, result.said).toBe(2);
-  expect(result.said).toContain('用法');
+  expect(result.code, result.output).toBe(2);
+  expect(result.output).toContain('用法');
   expect(readdirSync(folder)).toEqual([]);
 });

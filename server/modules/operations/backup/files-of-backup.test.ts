@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createDiskStore } from '#server/adapters/files/file-store.ts';
 import { createS3Store } from '#server/adapters/files/s3/s3-store.ts';
-import { endOfTime } from '#test/world/end-of-time.ts';
+import { latestDate } from '#test/world/latest-date.ts';
 import { startS3 } from '#test/world/s3-server.ts';
 import { plain } from './backup-cipher.ts';
 import type { ReferencedBytes } from './bytes.queries.ts';
@@ -68,18 +68,18 @@ test('a bucket is copied once without reading known files again, and restored to
   }
   const first = await copy();
   expect(first).toMatchObject({ count: 9, newCount: 9, damaged: [] });
-  const requestCount = s3.seen.length;
+  const requestCount = s3.requests.length;
   const second = await copy(first.backup);
   expect(second).toMatchObject({ count: 9, newCount: 0, newBytes: 0, damaged: [] });
-  expect(s3.seen.length).toBe(requestCount);
+  expect(s3.requests.length).toBe(requestCount);
 
   const disk = createDiskStore(join(folder, 'restored'));
   expect(await restoreFiles(disk, second.backup, withoutEncryption, quiet)).toBe(9);
   for (const [index, bytes] of contents.entries())
     expect(bytes.equals(await buffer(disk.read(idOf(index))))).toBe(true);
-  expect(await disk.listDoubtful(endOfTime)).toEqual([]);
+  expect(await disk.listDoubtful(latestDate)).toEqual([]);
   // Files that outlived their database stay; other bytes with a known id are never overwritten.
-  const puts = () => s3.seen.filter((line) => line.startsWith('PUT')).length;
+  const puts = () => s3.requests.filter((line) => line.startsWith('PUT')).length;
   const before = puts();
   expect(await restoreFiles(bucket, second.backup, withoutEncryption, quiet)).toBe(9);
   expect(puts()).toBe(before);

@@ -66,7 +66,7 @@ async function ageIncoming(): Promise<void> {
 
 /** Kills a process at that step of storing or removing a file. */
 const dieAt = (step: string, what: string, account = 'zhang') =>
-  dieWith('file-child.ts', portal, { key, account, step, what });
+  dieWith('file-child.ts', portal, { key, account, step, job: what });
 
 const blobs = () => db.selectFrom('blobs').select(['id', 'sha256']).execute();
 

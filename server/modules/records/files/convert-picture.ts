@@ -9,7 +9,7 @@ import type { IncomingFile } from '#server/adapters/files/file-store.ts';
 import type { Context } from '#server/framework/context.ts';
 
 /** A picture that was uploaded in a format that no form field accepts, converted to the stored format. */
-export interface ConvertedPicture {
+export interface PictureToStore {
   name: string;
   kind: 'jpg' | 'pdf';
   file: IncomingFile;
@@ -26,7 +26,7 @@ export async function convertReceivedPicture(
   requester: string,
   arrival: { id: string; name: string; file: IncomingFile; rule: UploadRule },
   kind: 'heic' | 'tiff',
-): Promise<ConvertedPicture | UploadRefusal> {
+): Promise<PictureToStore | UploadRefusal> {
   const { id, name, file, rule } = arrival;
   const outputPath = await files.temporaryPath(id);
   try {

@@ -10,7 +10,7 @@ import { createClamd } from '#server/adapters/gateways/virus-scanner/clamd.ts';
 import { atTime } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
-import { endOfTime } from '#test/world/end-of-time.ts';
+import { latestDate } from '#test/world/latest-date.ts';
 import { pngOf } from '#test/world/office-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { uploadTo } from '#test/world/upload.ts';
@@ -290,7 +290,7 @@ describe('unattached files', () => {
     const parts = partsOf([{ name: 'a.png', bytes: png }]);
     await expect(storeUploads(context, createUploadLimiter(), caller, parts)).rejects.toThrow();
     await sql`drop trigger die_late on files`.execute(db);
-    const doubtful = await files.listDoubtful(endOfTime);
+    const doubtful = await files.listDoubtful(latestDate);
     expect(await Promise.all(doubtful.map(files.size))).toEqual([png.length]);
   });
 });

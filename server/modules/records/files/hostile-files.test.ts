@@ -8,14 +8,14 @@ import { getActor } from '#server/modules/access/session/actor.ts';
 import { acceptedFiles } from '#test/world/accepted-files.ts';
 import { chunkSender } from '#test/world/chunk-sender.ts';
 import { hostileDisguisedFiles } from '#test/world/hostile-disguised-files.ts';
+import { hostileOfficeFiles } from '#test/world/hostile-office-files.ts';
+import { hostileOtherFiles } from '#test/world/hostile-other-files.ts';
 import {
   type EntryPath,
   type HostileCase,
   harmless,
-  hostileMadeFiles,
-} from '#test/world/hostile-made-files.ts';
-import { hostileOfficeFiles } from '#test/world/hostile-office-files.ts';
-import { hostileOtherFiles } from '#test/world/hostile-other-files.ts';
+  hostileProcessedFiles,
+} from '#test/world/hostile-processed-files.ts';
 import { scanCode } from '#test/world/phone.ts';
 import { addPeople, type TestResponse, testPortal } from '#test/world/portal.ts';
 import { unzip } from '#test/world/unzip.ts';
@@ -53,7 +53,7 @@ const hostile: readonly HostileCase[] = [
   ...byUpload('phone').filter(
     ([, , , , message], index, all) => all.findIndex(([, , , , other]) => other === message) === index,
   ),
-  ...hostileMadeFiles,
+  ...hostileProcessedFiles,
 ];
 
 /** Upload paths; each returns the message of the refusal, or `harmless` if the file did no harm. */

@@ -26,7 +26,7 @@ const zhang = await getActor(context, 'zhang');
 const folder = join(context.config.dataDir, 'files');
 
 const killAt = (step: string, what: string) =>
-  runUntilKilled('making-child.ts', portal, { key, account: 'zhang', step, what });
+  runUntilKilled('assemble-child.ts', portal, { key, account: 'zhang', step, job: what });
 
 async function listStored(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

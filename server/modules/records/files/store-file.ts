@@ -4,7 +4,7 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
 import { assignBlobs, reconcileBytes } from './blobs.ts';
-import type { ConvertedPicture } from './convert-picture.ts';
+import type { PictureToStore } from './convert-picture.ts';
 import { type FileRow, insertFile } from './queries.ts';
 import { queueThumbnail } from './thumbnails.queries.ts';
 
@@ -46,7 +46,7 @@ export async function recordUpload(
     isPublic?: boolean | undefined;
     md5?: string | undefined;
     sourceOrderIds?: readonly string[] | undefined;
-    convertedFrom?: ConvertedPicture['convertedFrom'] | undefined;
+    convertedFrom?: PictureToStore['convertedFrom'] | undefined;
   },
 ): Promise<FileRow> {
   const {

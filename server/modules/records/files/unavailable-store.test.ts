@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import type { Log } from '#server/kernel/log/log.ts';
-import { endOfTime } from '#test/world/end-of-time.ts';
+import { latestDate } from '#test/world/latest-date.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { startS3 } from '#test/world/s3-server.ts';
 import { uploadTo } from '#test/world/upload.ts';
@@ -51,14 +51,14 @@ const upload = async () => {
 const countFiles = async () => (await portal.context.db.selectFrom('files').select('id').execute()).length;
 
 beforeEach(() => {
-  s3.mend();
+  s3.clearFaults();
   loggedMessages.splice(0);
 });
 
 describe('a failure of the file store', () => {
   test('refuses an upload with a message, writes no row, and logs the store', async () => {
     const before = await countFiles();
-    s3.fail({ method: 'PUT', of: '', how: 'denied', times: 9 });
+    s3.fail({ method: 'PUT', urlPart: '', kind: 'denied', times: 9 });
     const { status, body } = await upload();
     expect([status, body.errcode, body.errmsg]).toEqual([503, 50302, unavailableMessage]);
     expect(loggedMessages).toEqual(['The file store is unavailable or refuses requests']);
@@ -69,7 +69,7 @@ describe('a failure of the file store', () => {
     const { body } = await upload();
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
     const read = () => fetch(`${address}/file/files/${id}`, { headers: { 'x-access-token': token } });
-    s3.fail({ method: 'GET', of: id, how: 'no bucket' });
+    s3.fail({ method: 'GET', urlPart: id, kind: 'no bucket' });
     const refused = await read();
     expect([refused.status, await refused.json()]).toMatchObject([
       503,
@@ -86,12 +86,12 @@ describe('a failure of the file store', () => {
   });
 
   test('leaves a file stored but unconfirmed when its confirmation fails', async () => {
-    s3.fail({ method: 'DELETE', of: 'incoming', how: 'denied' });
+    s3.fail({ method: 'DELETE', urlPart: 'incoming', kind: 'denied' });
     const { body } = await upload();
     expect(body.errcode).toBe(0);
     expect(loggedMessages).toEqual(['The file store is unavailable: new content stays unconfirmed']);
     const id = (body.data as unknown as { rows: { id: string }[] }).rows[0]?.id ?? '';
-    expect(await portal.context.files.listDoubtful(endOfTime)).toEqual([id]);
+    expect(await portal.context.files.listDoubtful(latestDate)).toEqual([id]);
     expect((await buffer(portal.context.files.read(id))).length).toBeGreaterThan(8);
   });
 });

@@ -17,7 +17,7 @@ import { isOutOfSpace } from '#server/kernel/errors/disk-error.ts';
 import { isStoreUnavailable } from '#server/kernel/errors/store-unavailable.ts';
 import { assignBlobs, type BytesWithBlob, reconcileBytes } from './blobs.ts';
 import { cleanName } from './clean-name.ts';
-import { type ConvertedPicture, convertReceivedPicture } from './convert-picture.ts';
+import { convertReceivedPicture, type PictureToStore } from './convert-picture.ts';
 import { refuseStorage } from './disk-space.ts';
 import type { FileRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -59,7 +59,7 @@ interface ReceivedFile extends Omit<UploadPart, 'bytes'> {
 }
 
 type CheckedFile = ReceivedFile &
-  Partial<Pick<ConvertedPicture, 'convertedFrom'>> & { kind: Inspection['kind'] };
+  Partial<Pick<PictureToStore, 'convertedFrom'>> & { kind: Inspection['kind'] };
 
 /** Stores the files of one form, all or none. */
 export async function storeUploads(

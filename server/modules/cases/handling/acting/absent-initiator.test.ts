@@ -9,7 +9,7 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const { desk, start, openNodes, pageOf } = openPetitionDesk(office);
-const { inInbox } = openCommands(office);
+const { inboxKeys } = openCommands(office);
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -23,7 +23,7 @@ test('an order returned to an initiator who has left is resubmitted by the matte
   clock.forward(60_000);
   const body = await desk.pressBody(order, 'receive', 'return', { backNodeIds: 'start', backWay: 'replay' });
   await office.as('liuyang').done(handling.handle, { body });
-  expect(await inInbox(order)).toEqual(['role:matter-admin']);
+  expect(await inboxKeys(order)).toEqual(['role:matter-admin']);
   const page = await pageOf('shenjie', order);
   expect(page.task?.buttons.map(({ code }) => code)).toEqual(['14']);
   await desk.resubmit('shenjie', order, { demand: '请尽快修复。' });

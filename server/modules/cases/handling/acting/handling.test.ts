@@ -3,7 +3,7 @@ import { handling } from '#contract/handling.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
-import { type Sent, testOffice } from '#test/world/office.ts';
+import { type TestInput, testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
@@ -33,7 +33,7 @@ const badTrace = (field: string) => [
 ];
 
 /** Returns handlers for the node after 收件, in wire format. */
-const nextHandlersInput = (candidates: string[]) => ({
+const named = (candidates: string[]) => ({
   procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
 });
 
@@ -70,9 +70,7 @@ describeCalls(office, handling, {
       },
       {
         // A plain 确认收件 names no handlers.
-        makeInvalid: ({ body }) => ({
-          body: { ...(body as object), ...nextHandlersInput(['staff:staff-zhaomin']) },
-        }),
+        makeInvalid: ({ body }) => ({ body: { ...(body as object), ...named(['staff:staff-zhaomin']) } }),
         expectedProblems: [['procInsNodeUserReqModel.0.candidates', '“确认收件”不能指定处理人']],
       },
       {
@@ -81,7 +79,7 @@ describeCalls(office, handling, {
             ...(body as object),
             handlerOperation: '9',
             buttonId: 'forward',
-            ...nextHandlersInput([
+            ...named([
               'staff:staff-tianye',
               'role:audit-admin',
               'staff:staff-jiangtao',
@@ -142,7 +140,7 @@ describeCalls(office, handling, {
   },
   withdraw: {
     caller: 'lina',
-    request: async (): Promise<Sent> => {
+    request: async (): Promise<TestInput> => {
       const order = await receivedOrder();
       const body = { traceId: await desk.traceAt(order, 'receive', 'done'), reason: '登记有误' };
       return { params: { workorderCode: order.code }, body };
@@ -170,7 +168,7 @@ describeCalls(office, handling, {
   },
   recall: {
     caller: 'zhangwei',
-    request: async (): Promise<Sent> => {
+    request: async (): Promise<TestInput> => {
       const order = await desk.start('zhangwei', petition(++lastNumber));
       return { params: { workorderCode: order.code }, body: { reason: '补充材料' } };
     },
@@ -187,7 +185,7 @@ describeCalls(office, handling, {
   },
   addPapers: {
     caller: 'zhangwei',
-    request: async (): Promise<Sent> => {
+    request: async (): Promise<TestInput> => {
       const order = await receivedOrder();
       const fileList = [{ id: (await desk.paper('zhangwei')).id }];
       return { params: { workorderCode: order.code }, body: { note: '补充照片', fileList } };
@@ -204,7 +202,7 @@ describeCalls(office, handling, {
   },
   reassign: {
     caller: 'shenjie',
-    request: async (): Promise<Sent> => {
+    request: async (): Promise<TestInput> => {
       const order = await receivedOrder();
       const body = { candidate: 'staff:staff-zhaomin', reason: '原经办人休假' };
       return { body: { ...body, traceId: await desk.traceAt(order, 'examine') } };
@@ -311,7 +309,7 @@ describeCalls(office, handling, {
         ends: false,
         undo: 'withdraw',
       });
-      expect(next).toMatchObject([{ flowNodeId: 'examine', naming: 'nobody' }]);
+      expect(next).toMatchObject([{ flowNodeId: 'examine', named: 'nobody' }]);
     },
   },
   branchNodes: {
@@ -393,9 +391,8 @@ describeCalls(office, handling, {
         ['6', 2],
         ['delegate', 1],
       ]);
-      const response = await office
-        .as('liuyang')
-        .call(handling.buttons, { query: { flowNodeId: 'nowhere', defId: 'petition-letter:1' } });
+      const query = { flowNodeId: 'nowhere', defId: 'petition-letter:1' };
+      const response = await office.as('liuyang').call(handling.buttons, { query });
       expect(response.body.errcode).toBe(404);
     },
   },

@@ -11,7 +11,7 @@ import { petition } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
-const { desk, start, pageOf, openNodes, toInstruct, toJoint } = openPetitionDesk(office);
+const { desk, start, pageOf, openNodes, startUntilInstruct, startUntilJoint } = openPetitionDesk(office);
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a petition from registration to archive', () => {
 
 describe('the manual choice of a branch', () => {
   test('returns the branches by name and accepts only an offered one', async () => {
-    const order = await toInstruct();
+    const order = await startUntilInstruct();
     const traceId = await desk.traceAt(order, 'instruct');
     const branches = await office.as('wujianguo').done(handling.branchNodes, { query: { traceId } });
     expect(branches).toMatchObject({
@@ -160,7 +160,7 @@ describe('withdraw', () => {
     });
 
   test('undoes the last step while the next task is untouched', async () => {
-    const order = await toInstruct();
+    const order = await startUntilInstruct();
     const check = { params: { workorderCode: order.code } };
     const answer = await office.as('zhaomin').done(handling.withdrawCheck, check);
     expect(answer).toEqual({ flag: true, withdrawTraceId: await desk.traceAt(order, 'examine', 'done') });
@@ -176,7 +176,7 @@ describe('withdraw', () => {
   });
 
   test('is refused to others, after the next handler has acted, and with a reason that is too long', async () => {
-    const order = await toInstruct();
+    const order = await startUntilInstruct();
     expect((await withdraw('wujianguo', order, 'examine')).body).toMatchObject({ errcode: 40310 });
     expect((await withdraw('zhaomin', order, 'examine', '长'.repeat(201))).body.problems).toEqual([
       { field: 'reason', message: '撤回原因不能超过200个字符' },
@@ -192,7 +192,7 @@ describe('withdraw', () => {
   });
 
   test('is refused while a return is open', async () => {
-    const order = await toJoint();
+    const order = await startUntilJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'return', { backNodeIds: 'instruct' });
     expect((await withdraw('zhaomin', order, 'examine')).body).toMatchObject({ errcode: 40914 });
   });
@@ -272,7 +272,7 @@ describe('a manual end of an order', () => {
 });
 
 test('the trace is sorted as in S1 §4: pending rows, rows without a node, then handled rows by last update', async () => {
-  const order = await toInstruct();
+  const order = await startUntilInstruct();
   await office.as('zhaomin').done(handling.withdraw, {
     params: { workorderCode: order.code },
     body: { traceId: await desk.traceAt(order, 'examine', 'done'), reason: '更正' },

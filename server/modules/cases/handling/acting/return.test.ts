@@ -7,7 +7,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
 const { db } = office.context;
-const { desk, pageOf, openNodes, toJoint, toAudit } = openPetitionDesk(office);
+const { desk, pageOf, openNodes, startUntilJoint, startUntilAudit } = openPetitionDesk(office);
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 describe('return', () => {
   test('offers every earlier node, including the start', async () => {
-    const order = await toAudit();
+    const order = await startUntilAudit();
     const answer = await office
       .as('sunlei')
       .done(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: 'audit' } });
@@ -32,7 +32,7 @@ describe('return', () => {
   });
 
   test('requires an opinion and an offered node', async () => {
-    const order = await toAudit();
+    const order = await startUntilAudit();
     const tryReturn = (backNodeIds: string, handlerOpinion = '请补充') =>
       desk.tryPress('sunlei', order, 'audit', 'return', { backNodeIds, handlerOpinion });
     expect((await tryReturn('examine', '')).body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
@@ -84,7 +84,7 @@ describe('return', () => {
   test.each(['replay', 'direct'] as const)(
     'to a node before the fork closes every branch, as the preview says (%s)',
     async (way) => {
-      const order = await toJoint();
+      const order = await startUntilJoint();
       const { preview, answer, traces } = await returnAndCompare(
         order,
         'zhuhong',
@@ -119,7 +119,7 @@ describe('return', () => {
   );
 
   test('to the start gives the order to its initiator with the single button 提交', async () => {
-    const order = await toAudit();
+    const order = await startUntilAudit();
     await returnAndCompare(order, 'sunlei', 'audit', 'start', 'replay');
     const page = await pageOf('zhangwei', order);
     expect(page.order).toMatchObject({ status: 32, rollbackStatus: 1 });
@@ -140,7 +140,7 @@ describe('return', () => {
   });
 
   test('to the start with direct return brings the order back to the person who returned it', async () => {
-    const order = await toAudit();
+    const order = await startUntilAudit();
     await returnAndCompare(order, 'sunlei', 'audit', 'start', 'direct');
     await desk.resubmit('zhangwei', order, {});
     expect(await openNodes(order)).toEqual(['audit']);
@@ -150,7 +150,7 @@ describe('return', () => {
   });
 
   test('within one branch closes only that branch in the preview', async () => {
-    const order = await toJoint();
+    const order = await startUntilJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
     const traceId = await desk.traceAt(order, 'undertake-assist');
     const preview = await previewReturn('gaofeng', order, traceId, 'instruct');

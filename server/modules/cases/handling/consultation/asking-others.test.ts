@@ -12,7 +12,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice();
 const { clock } = office;
 const { desk, start, pageOf } = openPetitionDesk(office);
-const { taskOf, stateOf, inInbox } = openCommands(office);
+const { taskOf, stateOf, inboxKeys } = openCommands(office);
 const examinerKey = 'position:petition-examiner';
 const staffKey = (name: string) => `staff:staff-${name}`;
 
@@ -76,7 +76,7 @@ describe('a countersign', () => {
       status: 26,
       message: `该环节已“发起会签”，办件流水号：${order.code}`,
     });
-    expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
     expect((await answer(order, 'xujun', '1')).status).toBe(200);
     const refusal = await send('zhuhong', { workorderId: order.id, handlerOperation: '02' });
     expect([refusal.status, refusal.text]).toEqual([
@@ -89,7 +89,7 @@ describe('a countersign', () => {
       handlerOpinion: '不同意',
     });
     expect(last.body.data, last.text).toMatchObject({ status: 27 });
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
     const [panel] = (await stateOf(order)).panels;
     expect(panel).toMatchObject({ outcome: 'failed', rule: { kind: 'all' }, goes: 'back' });
   });
@@ -181,7 +181,7 @@ describe('a countersign', () => {
       [0, '住建'],
       [1, '第2组'],
     ]);
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
   });
 
   test('can be cancelled until the first answer, and can be started again (S1 §4)', async () => {
@@ -192,7 +192,7 @@ describe('a countersign', () => {
       office.as(account).call(askingOthers.callOffCountersign, { body: { traceId, reason: '人员有误' } });
     expect((await callOff('xujun')).status).toBe(403);
     expect((await callOff('zhaomin')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
     expect((await countersign(order)).status).toBe(200);
     await answer(order, 'xujun');
     const refusal = await callOff('zhaomin');
@@ -211,12 +211,12 @@ describe('a countersign', () => {
       { field: 'countersignList.0', message: '不同组之间人员、部门不可重复' },
     ]);
     expect((await add([person('wujianguo')])).status).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('wujianguo'), staffKey('xujun'), staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('wujianguo'), staffKey('xujun'), staffKey('zhuhong')]);
     const removed = await office.as('zhaomin').call(askingOthers.removeSigner, {
       body: { traceId, panelId: 1, seat: 1, reason: '无需会签' },
     });
     expect(removed.status, removed.text).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('wujianguo'), staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('wujianguo'), staffKey('xujun')]);
   });
 });
 
@@ -242,12 +242,12 @@ describe('signers, delegates and earlier handlers', () => {
     const list = [person('xujun'), person('zhuhong')];
     const response = await ask(order, 3, { countersignList: list, countersignHandlerType: '2' });
     expect(response.status, response.text).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
     expect((await sign(order, 'xujun', '')).body.errmsg).toBe('【处理意见】填写处理意见');
     expect((await sign(order, 'xujun')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('zhuhong')]);
     expect((await sign(order, 'zhuhong')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
   });
 
   test('signers are added and removed during a round, with a trace row for each change', async () => {
@@ -262,7 +262,7 @@ describe('signers, delegates and earlier handlers', () => {
     expect((await add([person('zhuhong')], 2)).body.errmsg).toBe('会签或加签已结束');
     clock.forward(60_000);
     expect((await add([person('zhuhong')])).status).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
     const { traces } = await pageOf('zhaomin', order);
     const panel = traces.flatMap(({ panels }) => panels)[0];
     expect(panel).toMatchObject({
@@ -274,7 +274,7 @@ describe('signers, delegates and earlier handlers', () => {
       body: { traceId, panelId: 1, seat: 0, reason: '出差' },
     });
     expect(removal.status, removal.text).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('zhuhong')]);
     const rows = (await pageOf('zhaomin', order)).traces.filter(({ flowNodeId }) => flowNodeId === null);
     expect(
       rows.map(({ actName, handlerOpinion, aboutPanelId }) => [actName, handlerOpinion, aboutPanelId]),
@@ -286,7 +286,7 @@ describe('signers, delegates and earlier handlers', () => {
     const removed = (await pageOf('zhaomin', order)).traces.find(({ remark }) => remark === '已减签');
     expect(removed).toMatchObject({ handlerStatus: 1, handlerName: '' });
     expect((await sign(order, 'zhuhong')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
   });
 
   test('a delegation is permanent or comes back (S1 §4, 8)', async () => {
@@ -296,9 +296,9 @@ describe('signers, delegates and earlier handlers', () => {
     const returning = await ask(order, 8, { countersignList: [person('xujun')], delegateReturns: true });
     expect(returning.status, returning.text).toBe(200);
     expect((await sign(order, 'xujun')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
     expect((await ask(order, 8, { countersignList: [person('xujun')] })).status).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
     expect((await stateOf(order)).tasks.at(-1)).toMatchObject({ onBehalfOf: { staffId: 'staff-zhaomin' } });
   });
 
@@ -317,13 +317,13 @@ describe('signers, delegates and earlier handlers', () => {
       { field: 'candidate', message: '该人员未办理过本环节' },
     ]);
     expect((await returnTo(staffKey('zhaomin'), '请补充')).status).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('zhaomin')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('zhaomin')]);
     clock.forward(60_000);
     const submitted = await office.as('zhaomin').call(askingOthers.submitToHandler, {
       body: { traceId: await traceOf(order, staffKey('zhaomin')), opinion: '已补充' },
     });
     expect(submitted.status, submitted.text).toBe(200);
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
     const { traces } = await pageOf('zhaomin', order);
     const trace = traces.find(({ actName }) => actName === '退回经办人');
     expect(trace).toMatchObject({ handlerName: '徐军', handlerOpinion: '请补充', handlerOperation: 2 });

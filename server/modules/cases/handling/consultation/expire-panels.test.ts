@@ -14,8 +14,8 @@ import { skipAbsentSeats } from './skip-absent-seats.ts';
 const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
-const { desk, start, toInstruct, toJoint } = openPetitionDesk(office);
-const { perform, taskOf, stateOf, inInbox } = openCommands(office);
+const { desk, start, startUntilInstruct, startUntilJoint } = openPetitionDesk(office);
+const { perform, taskOf, stateOf, inboxKeys } = openCommands(office);
 const day = 86_400_000;
 
 afterEach(async () => {
@@ -88,7 +88,7 @@ describe('a countersign whose limit has expired', () => {
       outcome: 'failed',
       seats: [{ outcome: 'passed' }, { outcome: 'expired' }],
     });
-    expect(await inInbox(order)).toEqual(['position:petition-examiner']);
+    expect(await inboxKeys(order)).toEqual(['position:petition-examiner']);
     expect(await limits(order)).toEqual([]);
     const trace = await db
       .selectFrom('traces')
@@ -138,7 +138,7 @@ describe('a countersign whose limit has expired', () => {
   });
 
   test('does not expire after its visit was returned, and after a direct return keeps its old limit', async () => {
-    const order = await toJoint();
+    const order = await startUntilJoint();
     expect(await askTwo(order, {}, 'gaofeng', 'undertake-assist')).toBeNull();
     const before = await limits(order);
     expect(before).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('a countersign whose limit has expired', () => {
       outcome: 'failed',
       seats: [{ outcome: 'passed' }, { outcome: 'absent' }],
     });
-    expect(await inInbox(order)).toEqual(['position:petition-examiner']);
+    expect(await inboxKeys(order)).toEqual(['position:petition-examiner']);
     const trace = await db
       .selectFrom('traces')
       .select(['outcome', 'remark'])
@@ -231,7 +231,7 @@ describe('a countersign whose limit has expired', () => {
 
   // The last test, because people stay disabled after it.
   test('that should advance goes back to its handler when the next node has no available handler', async () => {
-    const order = await toInstruct();
+    const order = await startUntilInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
     const seats = ['xujun', 'gaofeng'].map((name) => ({ group: 0, keys: [`staff:staff-${name}`] }));
     expect(await askTwo(order, { goes: 'on', seats }, 'zhuhong', 'undertake')).toBeNull();

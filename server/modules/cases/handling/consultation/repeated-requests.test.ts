@@ -16,7 +16,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 const office = await testOffice();
 const { db } = office.context;
 const { desk, start } = openPetitionDesk(office);
-const { taskOf, stateOf, inInbox } = openCommands(office);
+const { taskOf, stateOf, inboxKeys } = openCommands(office);
 const examinerKey = 'position:petition-examiner';
 const staffKey = (name: string) => `staff:staff-${name}`;
 
@@ -72,7 +72,7 @@ describe('the same request without an idempotency key', () => {
       await sendTwice(order, callOff);
       expect((await stateOf(order)).panels).toHaveLength(panel);
     }
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
   });
 
   test('starts a cancelled countersign again also without a trace id', async () => {
@@ -83,7 +83,7 @@ describe('the same request without an idempotency key', () => {
       .as('zhaomin')
       .done(askingOthers.callOffCountersign, { body: { traceId: workorderTraceId, reason: '' } });
     await sendTwice(order, () => send(body));
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
   });
 
   test('delegates a task again after it came back', async () => {
@@ -91,10 +91,10 @@ describe('the same request without an idempotency key', () => {
     const body = await requestBody(order, 8, { delegateReturns: true });
     for (const _ of [1, 2]) {
       await sendTwice(order, () => send(body));
-      expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+      expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
       const input = { traceId: await traceOf(order, staffKey('xujun')), opinion: '无意见' };
       await sendTwice(order, () => office.as('xujun').call(askingOthers.sign, { body: input, key: '' }));
-      expect(await inInbox(order)).toEqual([examinerKey]);
+      expect(await inboxKeys(order)).toEqual([examinerKey]);
     }
   });
 
@@ -108,10 +108,10 @@ describe('the same request without an idempotency key', () => {
       });
     for (const panelId of [1, 2]) {
       await sendTwice(order, () => send(body));
-      expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
+      expect(await inboxKeys(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
       await sendTwice(order, () => remove(panelId, 0));
       await sendTwice(order, () => remove(panelId, 1));
-      expect(await inInbox(order)).toEqual([examinerKey]);
+      expect(await inboxKeys(order)).toEqual([examinerKey]);
     }
   });
 
@@ -130,7 +130,7 @@ describe('the same request without an idempotency key', () => {
       .as('zhaomin')
       .done(askingOthers.removeSigner, { body: { traceId, panelId: 1, seat: 1, reason: '' } });
     await sendTwice(order, add);
-    expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
   });
 
   test('is done again after a return or a withdraw, and has no second effect before that', async () => {

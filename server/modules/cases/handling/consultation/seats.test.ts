@@ -16,7 +16,7 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const { desk, start } = openPetitionDesk(office);
-const { perform, taskOf, stateOf, inInbox } = openCommands(office);
+const { perform, taskOf, stateOf, inboxKeys } = openCommands(office);
 const examinerKey = 'position:petition-examiner';
 const staffKey = (name: string) => `staff:staff-${name}`;
 
@@ -108,7 +108,7 @@ describe('a countersign in the to-do list', () => {
   test('replaces the task by its countersigners with the limit, and returns it after the last answer', async () => {
     const order = await orderInExamination();
     expect(await countersign(order)).toBeNull();
-    expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
     const due = await db
       .selectFrom('inbox as i')
       .innerJoin('panel_limits as l', 'l.workorder_id', 'i.workorder_id')
@@ -120,9 +120,9 @@ describe('a countersign in the to-do list', () => {
     expect(await titlesTo(order, 'xujun')).toEqual(['请您会签']);
     expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读']);
     expect(await answer(order, 'xujun')).toBeNull();
-    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('zhuhong')]);
     expect(await answer(order, 'zhuhong')).toBeNull();
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
     expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
     expect(await titlesTo(order, 'xujun')).toEqual(['请您会签 已读']);
     await desk.press('zhaomin', order, 'examine', 'accept');
@@ -131,11 +131,11 @@ describe('a countersign in the to-do list', () => {
   test('in order asks one countersigner after the other', async () => {
     const order = await orderInExamination();
     expect(await countersign(order, { sequence: 'inOrder' })).toBeNull();
-    expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
     expect(await answer(order, 'xujun')).toBeNull();
-    expect(await inInbox(order)).toEqual([staffKey('zhuhong')]);
+    expect(await inboxKeys(order)).toEqual([staffKey('zhuhong')]);
     expect(await answer(order, 'zhuhong')).toBeNull();
-    expect(await inInbox(order)).toEqual([examinerKey]);
+    expect(await inboxKeys(order)).toEqual([examinerKey]);
   });
 
   test('that advances finishes the task for the person who started it', async () => {
@@ -158,13 +158,13 @@ describe('a countersign in the to-do list', () => {
 test('signers before the handler block the task, signers after are asked when the task is done', async () => {
   const order = await orderInExamination();
   expect(await addSigners(order, 'before', 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+  expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
   expect(await sign(order, 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([examinerKey]);
+  expect(await inboxKeys(order)).toEqual([examinerKey]);
   expect(await addSigners(order, 'after', 'zhuhong', 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([examinerKey]);
+  expect(await inboxKeys(order)).toEqual([examinerKey]);
   await desk.press('zhaomin', order, 'examine', 'accept');
-  expect(await inInbox(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
+  expect(await inboxKeys(order)).toEqual([staffKey('xujun'), staffKey('zhuhong')]);
   expect(await sign(order, 'xujun')).toBeNull();
   expect((await stateOf(order)).tasks.some(({ nodeId }) => nodeId === 'instruct')).toBe(false);
   expect(await sign(order, 'zhuhong')).toBeNull();
@@ -181,8 +181,8 @@ test('a delegated task that must come back returns to the delegator', async () =
     opinion: '请代为核实',
   });
   expect(refusal).toBeNull();
-  expect(await inInbox(order)).toEqual([staffKey('xujun')]);
+  expect(await inboxKeys(order)).toEqual([staffKey('xujun')]);
   expect(await sign(order, 'xujun')).toBeNull();
-  expect(await inInbox(order)).toEqual([examinerKey]);
+  expect(await inboxKeys(order)).toEqual([examinerKey]);
   expect(await titlesTo(order, 'zhaomin')).toEqual(['新的待办 已读', '请继续办理']);
 });

@@ -314,10 +314,10 @@ describe('a proposal', () => {
   });
 
   test('previews the next handlers from the pending form values', async () => {
-    const { fillings, start } = proposal(nextNumber(), 'lead');
-    const order = await desk.start('fenglei', { fillings, start });
+    const { valuesByNode, start } = proposal(nextNumber(), 'lead');
+    const order = await desk.start('fenglei', { valuesByNode, start });
     const traceId = await desk.traceAt(order, 'assign');
-    const forms = [{ formId: 'congress-proposal:1', content: fillings.assign ?? {} }];
+    const forms = [{ formId: 'congress-proposal:1', content: valuesByNode.assign ?? {} }];
     const before = await storedContent(order);
     const ask = (workorderForms: typeof forms) =>
       office.as('songjia').call(handling.previewAction, {

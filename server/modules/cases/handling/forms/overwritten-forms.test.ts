@@ -259,7 +259,7 @@ describe('a value of a task draft', () => {
       workorderForms: [
         {
           formId,
-          content: { ...proposal(1, 'lead').fillings.assign, leadMobile: '154****7777' },
+          content: { ...proposal(1, 'lead').valuesByNode.assign, leadMobile: '154****7777' },
           ...versionOf(shown),
         },
       ],

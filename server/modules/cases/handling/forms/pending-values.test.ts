@@ -7,7 +7,7 @@ import { getPublishedProcess } from '#server/modules/design/processes/service.ts
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
-import { fillingOf, proposal } from '#test/world/start-data.ts';
+import { formValuesAt, proposal } from '#test/world/start-data.ts';
 
 /**
  * Tests pending form values with masked secrets: masks and rows that are sent back belong to these values.
@@ -77,7 +77,7 @@ const stage = (order: StartedOrder, content: Record<string, unknown>) =>
 /** Presses 交办 with the content of the page, like a browser. */
 const assign = (order: StartedOrder, content: Record<string, unknown>) =>
   desk.press('songjia', order, 'assign', 'assign', {
-    workorderForms: [{ formId, content: { ...content, ...fillingOf(order.startData, 'assign') } }],
+    workorderForms: [{ formId, content: { ...content, ...formValuesAt(order.startData, 'assign') } }],
   });
 
 const returnToStart = (order: StartedOrder, content: Record<string, unknown>) =>
@@ -112,7 +112,7 @@ test('secrets typed before a return are masked for later handlers and stored whe
       workorderId: order.id,
       traceId,
       buttonId: 'assign',
-      workorderForms: [{ formId, content: { ...content, ...fillingOf(order.startData, 'assign') } }],
+      workorderForms: [{ formId, content: { ...content, ...formValuesAt(order.startData, 'assign') } }],
     },
   });
   expect(preview.body.errcode).toBe(0);

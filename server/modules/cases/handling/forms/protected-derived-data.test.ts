@@ -166,8 +166,8 @@ test('events and states contain no form values, only process data and opinions',
   // Stored unencrypted: the opinion of the return is in it.
   expect(text).toContain(opinion);
   const filled = [1, 2, 4].flatMap((number) => {
-    const { start, fillings } = petition(number, { areaDetail: place });
-    return [...start.workorderForms.map(({ content }) => content), ...Object.values(fillings)];
+    const { start, valuesByNode } = petition(number, { areaDetail: place });
+    return [...start.workorderForms.map(({ content }) => content), ...Object.values(valuesByNode)];
   });
   const values = [{ rejectReason: reason }, ...filled].flatMap(
     (content) => JSON.stringify(content).match(/[\u4e00-\u9fff]{4,}/g) ?? [],

@@ -16,7 +16,7 @@ import { deliverNotices } from '../service.ts';
 const office = await testOffice();
 const { clock } = office;
 const { db } = office.context;
-const { desk, start, toInstruct } = openPetitionDesk(office);
+const { desk, start, startUntilInstruct } = openPetitionDesk(office);
 const { taskOf } = openCommands(office);
 const examinerKey = 'position:petition-examiner';
 let order: StartedOrder;
@@ -138,7 +138,7 @@ describe('a notice of consultations and other actions', () => {
   });
 
   test('is sent with the choice of a branch and with a forward', async () => {
-    order = await toInstruct();
+    order = await startUntilInstruct();
     await desk.press('wujianguo', order, 'instruct', 'instruct', {
       branchProcessingNodeId: 'undertake',
       ...noticeTo('next-handler'),

@@ -13,7 +13,7 @@ import { units } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const xujun = { handlerType: 1, assignHandlerId: 'staff-xujun' };
-const { desk, start, pageOf, toInstruct, toAudit } = openPetitionDesk(office);
+const { desk, start, pageOf, startUntilInstruct, startUntilAudit } = openPetitionDesk(office);
 
 afterEach(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
@@ -113,7 +113,7 @@ test('a preview ignores a deleted form', async () => {
 });
 
 test('a preview returns no outcome until a branch is chosen, then the tasks of the chosen branch', async () => {
-  const order = await toInstruct();
+  const order = await startUntilInstruct();
   const undecided = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
   expect(undecided.body.data).toMatchObject({ outcome: null });
   const jointPreview = await preview('wujianguo', order, 'instruct', {
@@ -130,7 +130,7 @@ test('a preview returns no outcome until a branch is chosen, then the tasks of t
 });
 
 test('a preview is refused like the action when the form names no assisting unit', async () => {
-  const order = await toInstruct([]);
+  const order = await startUntilInstruct([]);
   const branch = { branchProcessingNodeId: 'fork' };
   const previewResponse = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct', ...branch });
   const done = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', branch);
@@ -141,7 +141,7 @@ test('a preview is refused like the action when the form names no assisting unit
 });
 
 test('a preview of a return lists the closed and opened tasks', async () => {
-  const order = await toAudit();
+  const order = await startUntilAudit();
   const returnPreview = await preview('sunlei', order, 'audit', {
     buttonId: 'return',
     backNodeIds: 'examine',

@@ -11,7 +11,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 /** Tests many tasks with one opinion: checked together, handled separately (docs/decisions/0111). */
 
 const office = await testOffice();
-const { desk, start, toAudit } = openPetitionDesk(office);
+const { desk, start, startUntilAudit } = openPetitionDesk(office);
 
 afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
@@ -124,7 +124,7 @@ test('a batch excludes buttons that need a form or a choice, and gives the reaso
   expect(examineCheck.rows[0]?.buttons.map(({ id, reason }) => [id, reason])).toEqual([
     ['accept', expect.stringMatching(/^表单：/)],
   ]);
-  const auditOrder = await toAudit();
+  const auditOrder = await startUntilAudit();
   const auditCheck = await check('sunlei', [await desk.traceAt(auditOrder, 'audit')]);
   expect(auditCheck.rows[0]?.buttons.every(({ id }) => id !== 'return')).toBe(true);
   const others = await check('chenjing', [await desk.traceAt(auditOrder, 'audit')]);

@@ -12,7 +12,7 @@ import { units } from '#test/world/start-data.ts';
 
 const office = await testOffice();
 const { db } = office.context;
-const { desk, toInstruct } = openPetitionDesk(office);
+const { desk, startUntilInstruct } = openPetitionDesk(office);
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
@@ -27,7 +27,7 @@ async function previewWith(order: StartedOrder, coUnits: typeof units.housing, b
 }
 
 test('the branch that fits the forms as filled in is suggested, with the units that get the order', async () => {
-  const order = await toInstruct([]);
+  const order = await startUntilInstruct([]);
   expect(await previewWith(order, [])).toMatchObject({
     outcome: null,
     branches: { multiple: false, suggestedNodeId: 'undertake' },
@@ -41,7 +41,7 @@ test('the branch that fits the forms as filled in is suggested, with the units t
 });
 
 test('a chosen branch names the units of the form that it leaves out, except one that gets the order', async () => {
-  const order = await toInstruct([]);
+  const order = await startUntilInstruct([]);
   const assisting = [...units.housing, ...units.enforcement];
   expect(await previewWith(order, assisting, 'undertake')).toMatchObject({
     branches: null,
@@ -52,7 +52,7 @@ test('a chosen branch names the units of the form that it leaves out, except one
 });
 
 test('an order that goes directly back to the person who returned it needs no branch', async () => {
-  const order = await toInstruct();
+  const order = await startUntilInstruct();
   await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
   const way = { backNodeIds: 'instruct', backWay: 'direct' };
   await desk.press('zhuhong', order, 'undertake', 'return', way);
@@ -75,6 +75,6 @@ test('units in a field that the step hides are not named', async () => {
     .where('task_code', '=', 'petition-letter')
     .where('current', '=', true)
     .execute();
-  const order = await toInstruct();
+  const order = await startUntilInstruct();
   expect((await previewWith(order, [], 'undertake')).outcome?.leftOut).toEqual([]);
 });

@@ -256,7 +256,7 @@ describe('the doctor’s check of the file store', () => {
         S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
       };
       expect(statesOf(await examineInstallation(undefined, now, settings), 'file-store')).toEqual(['ok']);
-      expect(s3.seen).toEqual(['GET /files?list-type=2&max-keys=1', 'GET /files/installation.txt']);
+      expect(s3.requests).toEqual(['GET /files?list-type=2&max-keys=1', 'GET /files/installation.txt']);
       const other = await examineInstallation(undefined, now, { ...settings, S3_BUCKET: 'others' });
       expect(textOf(findingsOf(other, 'file-store'))).toContain('没有存储桶 others');
       const wrong = await examineInstallation(undefined, now, {

@@ -16,7 +16,7 @@ public class FlowableServer {
     SpringApplication.run(FlowableServer.class, arguments);
   }
 
-  /** The tasks that a person or the person's groups may claim. */
+  /** A person with the person's groups, whose tasks are listed. */
   record Candidate(String user, List<String> groups) {}
 
   record Row(String id, String name, String node) {}

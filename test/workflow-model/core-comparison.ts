@@ -3,24 +3,24 @@ import { type Actor, systemActor } from '#domain/access/actor.ts';
 import { fold } from '#domain/workflow/state/apply.ts';
 import { definitionOf, factsOf } from './build-plan.ts';
 import { applyToCore, type CoreSide, type Picture, pictureOfCore } from './core-side.ts';
-import { give, startOrder } from './oracle/oracle.ts';
+import { CountersignResults } from './countersign-results.ts';
+import { applyStep, startOrder } from './oracle/oracle.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
 import type { People } from './oracle/token-game.ts';
 import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
 import type { Line } from './step.ts';
-import { Verdicts } from './verdicts.ts';
 
 /** A point on which the two sides disagree. */
 export interface Disagreement {
   /** The part concerned: the same for the same error after shrinking. */
-  about: string;
+  subject: string;
   core: unknown;
   oracle: unknown;
 }
 
-export class Duel {
+export class CoreComparison {
   readonly core: CoreSide;
   readonly office: ReadonlyMap<string, Actor>;
   readonly absent = new Set<string>();
@@ -28,7 +28,7 @@ export class Duel {
   order: Order | null = null;
   /** People in service by the keys that they match. */
   private staffByKey: ReadonlyMap<string, readonly string[]> = new Map();
-  private readonly verdicts = new Verdicts();
+  private readonly countersignResults = new CountersignResults();
   minute = 0;
 
   readonly plan: Plan;
@@ -39,8 +39,8 @@ export class Duel {
     this.office = officeOf(plan);
     this.people = {
       keysOf: (staffId) => this.office.get(staffId)?.keys ?? [],
-      reaches: (key) => this.staffByKey.has(key),
-      behind: (key) => this.staffByKey.get(key) ?? [],
+      hasPerson: (key) => this.staffByKey.has(key),
+      staffWithKey: (key) => this.staffByKey.get(key) ?? [],
     };
     this.updateStaffByKey();
   }
@@ -64,39 +64,39 @@ export class Duel {
     return this.compare('start', applyToCore(this.core, 'start', this.actor('initiator'), this.people, 0));
   }
 
-  /** Plays one line on both sides; null if they agree. */
-  play(line: Line): Disagreement | null {
+  /** Performs one line on both sides; null if they agree. */
+  perform(line: Line): Disagreement | null {
     this.minute += 1;
     if ('who' in line) {
       if (line.do === 'leave') this.absent.add(line.who);
       else this.absent.delete(line.who);
       this.updateStaffByKey();
-      if (line.do === 'leave') this.verdicts.ignoreOpenRounds(this.order);
+      if (line.do === 'leave') this.countersignResults.ignoreOpenRounds(this.order);
       return null;
     }
     if (!this.order) return null;
     const actor = this.actor(line.by);
     try {
-      const after = give(this.order, line, this.people);
+      const after = applyStep(this.order, line, this.people);
       const answer = applyToCore(this.core, line, actor, this.people, this.minute);
-      if (line.do === 'expire') this.verdicts.ignoreOpenRounds(this.order);
+      if (line.do === 'expire') this.countersignResults.ignoreOpenRounds(this.order);
       if (after) this.order = after;
-      return this.compare(line.do, answer, after !== null) ?? this.checkVerdicts();
+      return this.compare(line.do, answer, after !== null) ?? this.checkCountersignResults();
     } catch (error) {
-      return { about: 'nothing is thrown', core: String(error), oracle: '' };
+      return { subject: 'nothing is thrown', core: String(error), oracle: '' };
     }
   }
 
   /** Checks that a countersign has passed if all who were asked have agreed, and none of them has left. */
-  private checkVerdicts(): Disagreement | null {
-    const wrongVerdicts = this.order ? this.verdicts.findWrong(this.order) : [];
-    if (wrongVerdicts.length === 0) return null;
-    return { about: 'a countersign passes if all participants agree', core: wrongVerdicts, oracle: [] };
+  private checkCountersignResults(): Disagreement | null {
+    const wrongResults = this.order ? this.countersignResults.findWrongResults(this.order) : [];
+    if (wrongResults.length === 0) return null;
+    return { subject: 'a countersign passes if all participants agree', core: wrongResults, oracle: [] };
   }
 
   private compare(action: string, answer: string, isDone = this.order !== null): Disagreement | null {
     if ((answer === 'done') !== isDone) {
-      return { about: `whether ${action} is done`, core: answer, oracle: isDone ? 'done' : 'refused' };
+      return { subject: `whether ${action} is done`, core: answer, oracle: isDone ? 'done' : 'refused' };
     }
     if (answer !== 'done' || !this.order || !this.core.state) return null;
     const core = pictureOfCore(this.core, this.office);
@@ -104,7 +104,7 @@ export class Duel {
     for (const part of Object.keys(oracle) as (keyof Picture)[]) {
       if (part === 'status' && core.status.every((status) => oracle.status.includes(status))) continue;
       if (sortedJson(core[part]) !== sortedJson(oracle[part]))
-        return { about: part, core: core[part], oracle: oracle[part] };
+        return { subject: part, core: core[part], oracle: oracle[part] };
     }
     return null;
   }
@@ -117,10 +117,10 @@ export class Duel {
     const open = this.isRunning && this.order ? openVisits(this.order) : [];
     const stuckVisits = open.filter(({ keys }) => !keys.some((key) => this.staffByKey.has(key)));
     if (this.absent.size === 0 && stuckVisits.length > 0) {
-      return { about: 'with all people in service, a person can act', core: stuckVisits, oracle: [] };
+      return { subject: 'with all people in service, a person can act', core: stuckVisits, oracle: [] };
     }
     if (sortedJson(fold(this.core.events)) === sortedJson(this.core.state)) return null;
-    return { about: 'the events fold to the state', core: 'another state', oracle: 'the same' };
+    return { subject: 'the events fold to the state', core: 'another state', oracle: 'the same' };
   }
 
   private actor(staffId: string): Actor {
@@ -139,18 +139,18 @@ function sortedJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }
 
-/** Plays a whole walk; returns the first disagreement with the number of the line before it, or null. */
-export function playAll(
+/** Performs a whole walk; returns the first disagreement with the index of its line, or null. */
+export function performAll(
   plan: Plan,
   lines: readonly Line[],
 ): { at: number; disagreement: Disagreement } | null {
-  const duel = new Duel(plan);
-  const first = duel.start();
+  const comparison = new CoreComparison(plan);
+  const first = comparison.start();
   if (first) return { at: -1, disagreement: first };
   for (const [index, line] of lines.entries()) {
-    const disagreement = duel.play(line);
+    const disagreement = comparison.perform(line);
     if (disagreement) return { at: index, disagreement };
   }
-  const last = duel.finish();
+  const last = comparison.finish();
   return last && { at: lines.length, disagreement: last };
 }

@@ -42,7 +42,7 @@ const sheets: readonly HostileCase[] = [
   ['preview', 'no workbook', 'a.xlsx', zipOf([{ name: 'a.txt', content: 'x' }]), damaged],
   ['preview', 'a package cut short', 'b.xlsx', xlsxOf().subarray(0, 300), damaged],
   ['preview', 'a program', 'c.xlsx', program, damaged],
-  ['preview', 'a program by an old ending', 'd.xls', program, damaged],
+  ['preview', 'a program with the old extension', 'd.xls', program, damaged],
   ['preview', 'the head of an old workbook alone', 'e.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), damaged],
   [
     'preview',
@@ -74,7 +74,7 @@ const sheets: readonly HostileCase[] = [
   ],
   [
     'preview',
-    'a cell joined over the whole sheet',
+    'a cell merged over the whole sheet',
     'j.xlsx',
     workbookOf(
       `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', '1')}</row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells></worksheet>`,
@@ -83,7 +83,7 @@ const sheets: readonly HostileCase[] = [
   ],
   [
     'preview',
-    'ten thousand joined cells',
+    'ten thousand merged cells',
     'k.xlsx',
     workbookOf(
       `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('A1', '1')}</row></sheetData><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(10_000)}</mergeCells></worksheet>`,
@@ -92,14 +92,14 @@ const sheets: readonly HostileCase[] = [
   ],
   [
     'preview',
-    'a text that is not there',
+    'a shared string that does not exist',
     'l.xlsx',
     workbookOf(sheet('<row r="1"><c r="A1" t="s"><v>99999</v></c></row>')),
     harmless,
   ],
   [
     'preview',
-    'a text of a number below none',
+    'a shared string with a negative index',
     'm.xlsx',
     workbookOf(sheet('<row r="1"><c r="A1" t="s"><v>-1</v></c></row>')),
     harmless,
@@ -115,7 +115,7 @@ const sheets: readonly HostileCase[] = [
   ],
   [
     'preview',
-    'entities that grow',
+    'nested entities',
     'o.xlsx',
     workbookOf(
       sheet('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
@@ -146,7 +146,7 @@ const sheets: readonly HostileCase[] = [
   ],
   [
     'preview',
-    'a number that is none',
+    'a text in place of a number',
     'r.xlsx',
     workbookOf(sheet(`<row r="1">${cell('A1', '1e999')}${cell('B1', 'NaN')}${cell('C1', '--')}</row>`)),
     harmless,
@@ -167,7 +167,7 @@ const sheets: readonly HostileCase[] = [
   ],
   [
     'preview',
-    'a cell without a place',
+    'a cell without a reference',
     'u.xlsx',
     workbookOf(sheet('<row r="1"><c><v>1</v></c></row>')),
     harmless,
@@ -188,11 +188,17 @@ const sheets: readonly HostileCase[] = [
   ],
   ['preview', 'a quotation that never ends', 'a.csv', text(`"${'x'.repeat(1_000_000)}`), harmless],
   ['preview', 'a million columns', 'b.csv', text(','.repeat(1_000_000)), harmless],
-  ['preview', 'a hundred thousand lines of nothing', 'c.csv', text('\n'.repeat(100_000)), harmless],
-  ['preview', 'zeros by the name of a table', 'd.csv', Buffer.alloc(1000), damaged],
-  ['preview', 'a program by the name of a text', 'a.txt', program, damaged],
-  ['preview', 'lonely halves of letters', 'b.txt', Buffer.from('fffe00d800d8', 'hex'), damaged],
-  ['preview', 'letters that turn and hide', 'c.txt', text('\u202egnp.exe\u200b'.repeat(1000)), harmless],
+  ['preview', 'a hundred thousand empty lines', 'c.csv', text('\n'.repeat(100_000)), harmless],
+  ['preview', 'zero bytes with the extension of a table', 'd.csv', Buffer.alloc(1000), damaged],
+  ['preview', 'a program with the extension of a text', 'a.txt', program, damaged],
+  ['preview', 'lone surrogates', 'b.txt', Buffer.from('fffe00d800d8', 'hex'), damaged],
+  [
+    'preview',
+    'direction marks and invisible characters',
+    'c.txt',
+    text('\u202egnp.exe\u200b'.repeat(1000)),
+    harmless,
+  ],
 ];
 
 const pagesOf = (kids: string, more = '') =>
@@ -204,17 +210,17 @@ const pagesOf = (kids: string, more = '') =>
 const unreadable = '文件已损坏或无法读取，不能合并';
 const documents: readonly (readonly [string, string, Uint8Array])[] = [
   ['a PDF without pages', 'a.pdf', pagesOf('')],
-  ['a tree of pages that bites its tail', 'b.pdf', pagesOf('2 0 R')],
+  ['a page tree with a cycle', 'b.pdf', pagesOf('2 0 R')],
   ['a page that is not there', 'c.pdf', pagesOf('99 0 R')],
   ['a PDF cut short', 'd.pdf', pagesOf('3 0 R').subarray(0, 60)],
   ['a head and nothing more', 'e.pdf', text('%PDF-1.7\n')],
-  ['a program by the name of a paper', 'f.pdf', program],
+  ['a program with the extension of a PDF', 'f.pdf', program],
   ['a picture cut short', 'a.png', pngOf(40, 40).subarray(0, 40)],
-  ['a picture that says it is huge', 'b.png', pngOf(29_999, 29_999)],
+  ['a picture with a huge size in its header', 'b.png', pngOf(29_999, 29_999)],
   ['a GIF of its head alone', 'a.gif', text('GIF89a')],
   ['a JPEG of its head alone', 'a.jpg', Buffer.from('ffd8ffe000104a464946', 'hex')],
   [
-    'a drawing by the name of a picture',
+    'a drawing with the extension of a picture',
     'c.png',
     text('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
   ],
@@ -237,8 +243,8 @@ const base64: readonly (readonly [string, Uint8Array, string])[] = [
     Buffer.concat([pngOf(), zipOf([{ name: 'a.exe', content: 'MZ' }])]),
     wrongFormat,
   ],
-  ['a paper', pagesOf('3 0 R'), wrongFormat],
-  ['nothing that is base64', text('§§§'), notBase64],
+  ['a PDF', pagesOf('3 0 R'), wrongFormat],
+  ['a text that is not Base64', text('§§§'), notBase64],
 ];
 
 /** File names with which a careless reader of an archive would leave its folder, or run something. */
@@ -258,7 +264,7 @@ const names: readonly string[] = [
 ];
 
 /** Files that arrive otherwise than by a form, and files that the portal makes from accepted ones. */
-export const hostileMadeFiles: readonly HostileCase[] = [
+export const hostileProcessedFiles: readonly HostileCase[] = [
   ...sheets,
   ...documents.map(([what, name, bytes]) => ['merge', what, name, bytes, unreadable] as const),
   ...documents.map(([what, name, bytes]) => ['watermark', what, name, bytes, harmless] as const),

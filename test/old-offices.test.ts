@@ -15,7 +15,7 @@ import { ownEvidence, verifyAudit } from '#server/modules/access/audit/service.t
 import { listDemoAccounts } from '#server/seeds/accounts.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
 import { createEmptyDatabase } from './world/database.ts';
-import { readOldLanding, restoreOldState } from './world/old-database.ts';
+import { readOldOffices, restoreOldState } from './world/old-database.ts';
 import { signInAtPortal, voidFirstLetter } from './world/old-portal.ts';
 import { startPortal } from './world/portal-process.ts';
 
@@ -23,7 +23,7 @@ import { startPortal } from './world/portal-process.ts';
  * Tests that a start upgrades the office created by each of these earlier versions, as an operator starts it.
  */
 
-const landings = ['08', '14', '25', '50', '66', '82'];
+const oldSchemas = ['08', '14', '25', '50', '66', '82'];
 
 /**
  * True if the tests run at a time before the newest action of these offices: an office cannot be upgraded
@@ -63,9 +63,9 @@ async function withOldState(
   inspect: (start: () => ReturnType<typeof startPortal>, db: Db, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const database = await createEmptyDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'banjian-old-office-'));
   try {
-    await restoreOldState(database, dataDir, readOldLanding(schema)[mode]);
+    await restoreOldState(database, dataDir, readOldOffices(schema)[mode]);
     await createEmptyFiles(database.db, dataDir);
     const start = () =>
       startPortal({
@@ -83,7 +83,7 @@ async function withOldState(
   }
 }
 
-describe.skipIf(isTooEarly).each(landings)('an upgrade from schema %s', (schema) => {
+describe.skipIf(isTooEarly).each(oldSchemas)('an upgrade from schema %s', (schema) => {
   test('starts a demo office, an order is continued, and the audit log verifies', async () => {
     await withOldState(schema, 'demo', async (start, db, dataDir) => {
       const portal = await start();
@@ -140,8 +140,8 @@ describe('the second factor after a unified login', () => {
 
   test.each(['08', '82'])('stays off after an upgrade from schema %s', async (schema) => {
     await withDatabase(async (database) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
-      await restoreOldState(database, dataDir, readOldLanding(schema).production);
+      const dataDir = await mkdtemp(join(tmpdir(), 'banjian-old-office-'));
+      await restoreOldState(database, dataDir, readOldOffices(schema).production);
       await migrate(database.db);
       expect(await settingsOf(database.db)).toEqual([false]);
       await rm(dataDir, { recursive: true });
@@ -150,8 +150,8 @@ describe('the second factor after a unified login', () => {
 
   test('stays on after an upgrade of an office that had it on', async () => {
     await withDatabase(async (database) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'banjian-landing-'));
-      await restoreOldState(database, dataDir, readOldLanding('82').production);
+      const dataDir = await mkdtemp(join(tmpdir(), 'banjian-old-office-'));
+      await restoreOldState(database, dataDir, readOldOffices('82').production);
       await database.db.updateTable('login_policy').set({ second_factor_after_sign_on: true }).execute();
       await migrate(database.db);
       expect(await settingsOf(database.db)).toEqual([true]);

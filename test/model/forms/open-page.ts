@@ -8,7 +8,7 @@ export type Page = ReturnType<FormOffice['show']>;
 export type Client = 'page' | 'version' | 'initContent' | 'whole' | 'changes';
 
 /** One person's page of one task. */
-export interface FormDesk {
+export interface OpenPage {
   page: Page;
   typed: Values;
   /** Every value that the page has shown, anywhere. */
@@ -34,7 +34,7 @@ export function drawClient(random: Random): Client {
 }
 
 /** Returns what a client of this kind sends from a page. */
-export function sentBy({ page, typed }: FormDesk, client: Client): SubmittedForm {
+export function submissionFrom({ page, typed }: OpenPage, client: Client): SubmittedForm {
   const { content, initContent, contentVersion } = page;
   const pending = Object.fromEntries(
     Object.entries(content).filter(([id, value]) => labelOf(id, value) !== labelOf(id, initContent[id])),
@@ -59,7 +59,7 @@ export function sentBy({ page, typed }: FormDesk, client: Client): SubmittedForm
 
 /** Returns the values kept outside the form that must be offered again, if the order contains others. */
 export function storePendingValues(
-  { page, typed, seenAt }: FormDesk,
+  { page, typed, seenAt }: OpenPage,
   { content }: SubmittedForm,
   stored: Values,
   pendingValues: PendingValues = new Map(),

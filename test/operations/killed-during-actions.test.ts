@@ -11,7 +11,7 @@ import { taskDrafts } from '#contract/task-drafts.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { demoPassword } from '#server/kernel/config/config.ts';
 import { newTally, openCaller } from '#test/chaos/caller.ts';
-import { readKeys } from '#test/chaos/verdict.ts';
+import { readKeys } from '#test/chaos/verify-run.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { waitForBlockedQuery } from '#test/world/database.ts';
 import { createDemoDatabase } from '#test/world/demo-database.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /**
- * When the server dies: while the action's statement runs, which the database may still finish, or after it
+ * When the server is killed: while the action's statement runs, which the database may still finish, or after it
  * is written.
  */
 type Moment = 'under way' | 'written';
@@ -126,7 +126,7 @@ async function pressBody(account: string, code: string, name: string, content: R
 }
 
 /** Returns the actions that were done to the order, and the nodes at which a task waits. */
-async function recordOf(id: string) {
+async function readProgress(id: string) {
   const { db } = database;
   const acts = await db
     .selectFrom('work_order_events')
@@ -152,7 +152,7 @@ describe.each<[Moment, number]>([
   }, async () => {
     const { id, code } = await startOrder(number);
     await actThroughKill(moment, 'zhangwei', pathOf(handling.recall.path, code), { reason: '登记有误' });
-    expect(await recordOf(id)).toEqual({ acts: ['start', 'recall'], waiting: ['start'] });
+    expect(await readProgress(id)).toEqual({ acts: ['start', 'recall'], waiting: ['start'] });
     const content = { letterTitle: `撤回后改正的来信（${number}）` };
     await actThroughKill(moment, 'zhangwei', pathOf(taskDrafts.draftForms.path, id), {
       workorderForms: [{ id: formId, content }],
@@ -165,7 +165,7 @@ describe.each<[Moment, number]>([
       handlerOperation: '14',
       workorderForms: [{ formId, content }],
     });
-    expect(await recordOf(id)).toEqual({ acts: ['start', 'recall', 'resubmit'], waiting: ['receive'] });
+    expect(await readProgress(id)).toEqual({ acts: ['start', 'recall', 'resubmit'], waiting: ['receive'] });
     expect(await contentOf('liuyang', code)).toMatchObject(content);
   });
 
@@ -184,10 +184,10 @@ describe.each<[Moment, number]>([
     await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept(typed));
     await actThroughKill(moment, 'zhaomin', pathOf(handling.withdraw.path, code), { reason: '补充协办单位' });
     expect(await contentOf('zhaomin', code)).toMatchObject(typed);
-    expect((await recordOf(id)).waiting).toEqual(['examine']);
+    expect((await readProgress(id)).waiting).toEqual(['examine']);
     await actThroughKill(moment, 'zhaomin', handling.handle.path, await accept({ coUnits: units.transport }));
     const acts = ['start', 'handle', 'handle', 'withdraw', 'handle'];
-    expect(await recordOf(id)).toEqual({ acts, waiting: ['instruct'] });
+    expect(await readProgress(id)).toEqual({ acts, waiting: ['instruct'] });
     expect(await contentOf('zhaomin', code)).toMatchObject({ ...typed, coUnits: units.transport });
   });
 });

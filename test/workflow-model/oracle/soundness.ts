@@ -2,7 +2,7 @@
 import { flowsFrom, flowsInto, type Plan, type PlanGateway } from '../plan.ts';
 import { canInclusiveJoinContinue } from './inclusive-joins.ts';
 
-export type Verdict = 'sound' | 'stuck' | 'twice' | 'too large';
+export type Soundness = 'sound' | 'stuck' | 'twice' | 'too large';
 
 /** Ids of the flows that have a token, sorted. */
 type Marking = readonly string[];
@@ -11,15 +11,15 @@ type Marking = readonly string[];
  * Returns the verdict. `stuck`: nothing can move although the end is not reached; `twice`: some flow gets a
  * second token.
  */
-export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
+export function soundnessOf(plan: Plan, maxMarkings = 3000): Soundness {
   const first = [...flowsFrom(plan, 'start').map(({ id }) => id)];
   const names = new Set([String(first)]);
   const front: Marking[] = [first];
-  let verdict: Verdict = 'sound';
+  let soundness: Soundness = 'sound';
   for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
     if (names.size > maxMarkings) return 'too large';
     const next = nextOf(plan, marking);
-    if (marking.length > 0 && next.length === 0) verdict = 'stuck';
+    if (marking.length > 0 && next.length === 0) soundness = 'stuck';
     for (const reached of next) {
       if (new Set(reached).size < reached.length) return 'twice';
       const name = String(reached);
@@ -28,7 +28,7 @@ export function verdictOn(plan: Plan, maxMarkings = 3000): Verdict {
       front.push(reached);
     }
   }
-  return verdict;
+  return soundness;
 }
 
 function nextOf(plan: Plan, marking: Marking): Marking[] {

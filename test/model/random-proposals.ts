@@ -14,23 +14,25 @@ import type { Random } from '#test/workflow-model/random.ts';
  * Returns the actions that people could try now: those of the buttons, all that concern asked people, and
  * invalid ones.
  */
-export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
-  const buttonActs = whoMayPress(state, world, random).flatMap((actor) =>
+export function possibleProposals(state: OrderState, world: World, random: Random): Proposal[] {
+  const buttonProposals = peopleWithButtons(state, world, random).flatMap((actor) =>
     Array.from({ length: 3 }, () => proposeCommand(state, { ...world, people: [actor] }, random)),
   );
-  const ending = buttonActs.filter(({ command }) => ['terminate', 'void'].includes(command.action));
-  const atTasks = openTasks(state).flatMap((task) => actsAtTask(state, task, world, random));
-  const panelActs = state.panels.flatMap((panel) =>
-    openPanelsAt(state, panel.tokenId).includes(panel) ? actsAtPanel(panel.id, state, world, random) : [],
+  const ending = buttonProposals.filter(({ command }) => ['terminate', 'void'].includes(command.action));
+  const atTasks = openTasks(state).flatMap((task) => proposalsAtTask(state, task, world, random));
+  const panelProposals = state.panels.flatMap((panel) =>
+    openPanelsAt(state, panel.tokenId).includes(panel)
+      ? proposalsAtPanel(panel.id, state, world, random)
+      : [],
   );
-  const endingButtonActs = random.chance(0.15) ? ending : [];
+  const endingButtonProposals = random.chance(0.15) ? ending : [];
   return [
-    ...buttonActs.filter((proposal) => !ending.includes(proposal)),
-    ...endingButtonActs,
-    ...endingActs(state, world, random),
+    ...buttonProposals.filter((proposal) => !ending.includes(proposal)),
+    ...endingButtonProposals,
+    ...endingProposals(state, world, random),
     ...atTasks,
-    ...panelActs,
-    ...actsOnOrder(state, world, random),
+    ...panelProposals,
+    ...proposalsOnOrder(state, world, random),
   ];
 }
 
@@ -38,7 +40,7 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
  * Returns one person for each open task, the initiator and the last handler: the buttons offer the same to
  * all others.
  */
-function whoMayPress(state: OrderState, { people, initiator }: World, random: Random): Actor[] {
+function peopleWithButtons(state: OrderState, { people, initiator }: World, random: Random): Actor[] {
   const handlers = openTasks(state).flatMap((task) => anyPerson(people, task.candidates, random) ?? []);
   const last = state.tasks.findLast(({ outcome }) => outcome === 'handled')?.finishedBy?.staffId;
   const lastHandler = people.filter(({ staffId }) => staffId === last);
@@ -46,7 +48,7 @@ function whoMayPress(state: OrderState, { people, initiator }: World, random: Ra
 }
 
 /** Offers actions that end the order only rarely; otherwise every walk would be short. */
-function endingActs(state: OrderState, { definition, people }: World, random: Random): Proposal[] {
+function endingProposals(state: OrderState, { definition, people }: World, random: Random): Proposal[] {
   if (!random.chance(0.3)) return [];
   return openTasks(state).flatMap((task): Proposal[] => {
     const node = definition.nodes[task.nodeId];
@@ -64,7 +66,7 @@ function anyPerson(people: readonly Actor[], keys: readonly string[], random: Ra
   return random.pick(people.filter((one) => one.keys.some((key) => keys.includes(key))));
 }
 
-function actsAtTask(state: OrderState, task: Task, { people }: World, random: Random): Proposal[] {
+function proposalsAtTask(state: OrderState, task: Task, { people }: World, random: Random): Proposal[] {
   // Mostly a person whose task it is.
   const actor = random.chance(0.9) ? anyPerson(people, task.candidates, random) : random.pick(people);
   if (actor === undefined) return [];
@@ -120,17 +122,17 @@ function actsAtTask(state: OrderState, task: Task, { people }: World, random: Ra
   ];
   const proposals: Proposal[] = commands.map((command) => ({ actor, command }));
   // Leaders may reassign tasks of their own organisation, the matter administrator all tasks.
-  const overseers = people.filter((one) => one.permissions.has('work-order:reassign'));
-  const administrator = overseers.find((one) => one.permissions.has('work-order:administer'));
-  const overseer = random.chance(0.5) ? administrator : random.pick(overseers);
-  if (overseer) {
+  const reassigners = people.filter((one) => one.permissions.has('work-order:reassign'));
+  const administrator = reassigners.find((one) => one.permissions.has('work-order:administer'));
+  const reassigner = random.chance(0.5) ? administrator : random.pick(reassigners);
+  if (reassigner) {
     const command: Command = { action: 'reassign', taskId, key: key(), reason: '调整分工' };
-    proposals.push({ actor: overseer, command });
+    proposals.push({ actor: reassigner, command });
   }
   return proposals;
 }
 
-function actsAtPanel(panelId: number, state: OrderState, { people }: World, random: Random): Proposal[] {
+function proposalsAtPanel(panelId: number, state: OrderState, { people }: World, random: Random): Proposal[] {
   const panel = state.panels[panelId - 1];
   if (panel === undefined) return [];
   const starter = people.find(({ staffId }) => staffId === panel.by.staffId);
@@ -145,7 +147,7 @@ function actsAtPanel(panelId: number, state: OrderState, { people }: World, rand
   return commands.map((command) => ({ actor, command }));
 }
 
-function actsOnOrder(state: OrderState, { people, initiator }: World, random: Random): Proposal[] {
+function proposalsOnOrder(state: OrderState, { people, initiator }: World, random: Random): Proposal[] {
   const proposals: Proposal[] = [];
   const readers = (state.copies ?? []).flatMap(({ keys }) => keys);
   const reader = anyPerson(people, readers, random);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
-import { expectAccessible, expectTidy } from './page-checks.ts';
+import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
@@ -18,7 +18,7 @@ test('a message is sent to the applicant and shown in the history, and the opera
   await dialog.getByRole('button', { name: /^发送/ }).click();
   await expect(dialog.getByText('请输入发送对象手机号')).toBeVisible();
   await expect(dialog.getByText('请选择一个消息内容', { exact: true })).toBeVisible();
-  await expectTidy(page, 'message-dialog');
+  await expectNoOverflow(page, 'message-dialog');
   await expectAccessible(page, 'message-dialog');
 
   await dialog.getByRole('button', { name: '选择消息内容' }).click();
@@ -48,7 +48,7 @@ test('a message is sent to the applicant and shown in the history, and the opera
   await expect(operator.getByRole('heading', { name: '消息渠道', level: 1 })).toBeVisible();
   await expect(operator.getByRole('row').filter({ hasText: '手工发送' }).first()).toBeVisible();
   await expect(operator.getByText(code)).toHaveCount(0);
-  await expectTidy(operator, 'message-channels');
+  await expectNoOverflow(operator, 'message-channels');
   await expectAccessible(operator, 'message-channels');
   // The queue runs automatically within moments; the simulator then shows the text message.
   await expect(async () => {
@@ -58,15 +58,15 @@ test('a message is sent to the applicant and shown in the history, and the opera
       timeout: 3_000,
     });
   }).toPass({ timeout: 60_000 });
-  await expectAccessible(operator, 'message-twin');
+  await expectAccessible(operator, 'message-simulator');
 });
 
 test('a person enables text messages and sets quiet hours, on a phone', async ({ openSignedIn }) => {
-  const page = await openSignedIn(people.auditor, '/message-settings', phone);
+  const page = await openSignedIn(people.reviewer, '/message-settings', phone);
   const smsBox = page.getByRole('checkbox', { name: '新的待办：短信' });
   await smsBox.check();
   await page.getByRole('checkbox', { name: '短信免打扰' }).check();
-  await expectTidy(page, 'message-settings-phone');
+  await expectNoOverflow(page, 'message-settings-phone');
   await expectAccessible(page, 'message-settings-phone');
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('修改成功！')).toBeVisible();
@@ -87,7 +87,7 @@ test('the configuration administrator edits a message template, and an unknown p
 }) => {
   const page = await openSignedIn(people.configAdmin, '/business/message-templates');
   await expect(page.getByRole('heading', { name: '消息模板', level: 1 })).toBeVisible();
-  await expectTidy(page, 'message-templates');
+  await expectNoOverflow(page, 'message-templates');
   await expectAccessible(page, 'message-templates');
   await page.getByRole('button', { name: '修改 被催办 短信' }).click();
   const dialog = page.getByRole('dialog', { name: /被催办（短信）/ });

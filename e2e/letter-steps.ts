@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { chooseUnit } from './form-controls.ts';
-import { confirm, confirmDocuments, press, pressOnce, readResult, statusOf } from './handling.ts';
+import { confirm, confirmDocuments, press, pressWithOpinion, readResult, statusOf } from './handling.ts';
 import { fillApplicant, fillLetter, type Letter } from './letter.ts';
 
 /** The first steps of the main journey, as the clerk, the receiver and the leader do them in any window. */
 
-/** Fills in and starts a letter from the catalogue on the screen; returns its code, with the order open. */
-export async function startLetterAtCounter(page: Page, letter: Letter): Promise<string> {
+/** Fills in and starts a letter on the screen of the catalogue, opens the new order, and returns its code. */
+export async function startLetterInBrowser(page: Page, letter: Letter): Promise<string> {
   const items = page.getByRole('region', { name: '全部事项' });
   await items.getByRole('button', { name: '发起群众来信办理' }).click();
   const checked = page.waitForResponse((answer) => answer.url().includes('/initiateProcess/check'));
@@ -25,7 +25,7 @@ export async function startLetterAtCounter(page: Page, letter: Letter): Promise<
 
 /** Presses 收件 on the detail page and returns to the list. */
 export async function receive(page: Page, code: string): Promise<void> {
-  await pressOnce(page, '确认收件', '');
+  await pressWithOpinion(page, '确认收件', '');
   await confirmDocuments(page, '确认收件', '收件回执');
   await readResult(page, '确认收件', code, '受理审查');
 }

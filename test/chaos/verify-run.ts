@@ -8,19 +8,19 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { MessageStub } from '#test/world/message-stub.ts';
 import type { Tally } from './caller.ts';
 
-export interface Verdict {
+export interface RunResult {
   lost: string[];
   duplicated: string[];
   invariants: string[];
   chat: ChatTally;
 }
 
-/** Numbers of chat messages that were retried or are still pending. */
+/** Counts of chat messages that were retried or are delayed. */
 export interface ChatTally {
   /** Tried more than once. */
-  again: number;
+  retried: number;
   /** Still pending, because their number has reached the hourly limit. */
-  put: number;
+  delayed: number;
 }
 
 /** Counts chat messages that are being sent or will be tried within minutes. */
@@ -44,7 +44,7 @@ export async function verifyRun(
   dataDir: string,
   tally: Tally,
   stub: MessageStub,
-): Promise<Verdict> {
+): Promise<RunResult> {
   const database = await connect(url, { max: 2 });
   try {
     const { db } = database;
@@ -66,7 +66,7 @@ export function readKeys(dataDir: string) {
  * Finds acknowledged actions that are missing, and those that were done more often than they were
  * acknowledged.
  */
-export async function verifyActions(db: Db, tally: Tally): Promise<Pick<Verdict, 'lost' | 'duplicated'>> {
+export async function verifyActions(db: Db, tally: Tally): Promise<Pick<RunResult, 'lost' | 'duplicated'>> {
   const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
     select key, answer, staff_id from idempotency_keys`.execute(db);
   const answers = new Map(keys.map(({ key, answer }) => [key, answer]));
@@ -84,8 +84,8 @@ export async function verifyActions(db: Db, tally: Tally): Promise<Pick<Verdict,
   for (const { workorder_id, times } of storedActions) {
     const expected = acknowledged.get(workorder_id) ?? 0;
     if (times > expected)
-      duplicated.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
-    if (times < expected) lost.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
+      duplicated.push(`order ${workorder_id}: ${times} actions for ${expected} acknowledged`);
+    if (times < expected) lost.push(`order ${workorder_id}: ${times} actions for ${expected} acknowledged`);
     acknowledged.delete(workorder_id);
   }
   lost.push(...[...acknowledged.keys()].map((id) => `order ${id} is not there`));
@@ -108,7 +108,7 @@ export async function verifyActions(db: Db, tally: Tally): Promise<Pick<Verdict,
 async function verifyChat(
   db: Db,
   stub: MessageStub,
-  { lost, duplicated }: Pick<Verdict, 'lost' | 'duplicated'>,
+  { lost, duplicated }: Pick<RunResult, 'lost' | 'duplicated'>,
 ): Promise<ChatTally> {
   const arrived = Map.groupBy(stub.delivered, ({ id }) => id);
   for (const [id, deliveries] of arrived)
@@ -129,7 +129,7 @@ async function verifyChat(
   );
   duplicated.push(...written.map(({ twice }) => `chat message ${twice}`));
   const { rows: chats } = await fragment<ChatTally>`
-    select count(*) filter (where tries > 1)::int as again, count(*) filter (where state = 'waiting')::int as put
+    select count(*) filter (where tries > 1)::int as retried, count(*) filter (where state = 'waiting')::int as delayed
     from outbound_messages where channel = '7'`.execute(db);
-  return chats[0] ?? { again: 0, put: 0 };
+  return chats[0] ?? { retried: 0, delayed: 0 };
 }

@@ -5,13 +5,13 @@ import { createUploadLimiter } from '#server/modules/records/files/service.ts';
 import { openKillable } from './killable.ts';
 
 /**
- * A process that assembles chunks (`what`: MD5 and name) or merges files into one PDF (`what`: their ids,
+ * A process that assembles chunks (`job`: MD5 and name) or merges files into one PDF (`job`: their ids,
  * separated by commas).
  */
-const { context, actor, what, pauseAt } = await openKillable();
+const { context, actor, job, pauseAt } = await openKillable();
 const caller = { actor, requestId: 'child' };
 const limiter = createUploadLimiter();
-const [md5 = '', name] = what.split('/');
+const [md5 = '', name] = job.split('/');
 if (name === undefined) {
   const conversionPool: typeof context.conversionPool = {
     ...context.conversionPool,
@@ -21,7 +21,7 @@ if (name === undefined) {
       return file;
     },
   };
-  const selection = { ids: what.split(','), mayRead: async () => false };
+  const selection = { ids: job.split(','), mayRead: async () => false };
   await mergeFiles({ ...context, conversionPool }, limiter, caller, selection);
 } else {
   const upload = await findUpload(context.db, { staffId: actor.staffId, md5, name });

@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import { fillingOf, petition, type StartData } from '#test/world/start-data.ts';
+import { formValuesAt, petition, type StartData } from '#test/world/start-data.ts';
 import type { Caller } from './caller.ts';
 
 /** Accounts of the people who take part in these letters. */
@@ -43,7 +43,7 @@ const person = (account: Account) => ({ handlerType: '1', assignHandlerId: `staf
  * messages and filing; `number` selects some of them and makes the letter unique. The `readers` get copies of
  * it.
  */
-export async function playLetter(
+export async function completeLetter(
   { act, read }: Caller,
   number: number,
   readers: readonly string[],
@@ -74,7 +74,7 @@ export async function playLetter(
   }
 
   async function press(account: Account, nodeId: string, buttonId: string, more: object = {}): Promise<void> {
-    const content = fillingOf(startData, nodeId, buttonId);
+    const content = formValuesAt(startData, nodeId, buttonId);
     const forms = content ? [{ formId: 'petition-letter:1', content }] : [];
     await handleAs(account, '1', { buttonId, workorderForms: forms, ...more });
   }

@@ -2,10 +2,10 @@ import { documents } from '#contract/documents.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
 /**
- * Replaces every document that an action makes by this one, already confirmed: real numbers would differ in
- * the next screenshot.
+ * Answers the calls that make the documents of an action with invented ones, because real numbers would differ in the
+ * next screenshot.
  */
-export async function makeDocuments(
+export async function fakeDocuments(
   { page }: ScreenDriver,
   names: readonly string[],
   notMade: readonly { name: string; reason: string }[] = [],

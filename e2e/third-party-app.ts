@@ -48,7 +48,7 @@ const stranger = `<!doctype html>
   top.postMessage({ type: 'banjian.app.go', nonce: query.get('nonce'), path: '/todo' }, query.get('to'));
 </script>`;
 
-const hostPage = `<!doctype html>
+const embeddingPage = `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <title>协同办公平台</title>
@@ -62,10 +62,10 @@ const hostPage = `<!doctype html>
 </script>
 </html>`;
 
-const pages: Readonly<Record<string, string>> = { '/desk': app, '/stranger': stranger, '/oa': hostPage };
+const pages: Readonly<Record<string, string>> = { '/desk': app, '/stranger': stranger, '/oa': embeddingPage };
 
-/** Serves all three on a separate port, so that their origin differs from the portal's. */
-export async function serveThirdApp(port: number): Promise<() => Promise<void>> {
+/** Serves the three pages on a separate port, so that their origin differs from the portal's. */
+export async function serveThirdPartyApp(port: number): Promise<() => Promise<void>> {
   const server: Server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app');
     response.setHeader('content-type', 'text/html; charset=utf-8');

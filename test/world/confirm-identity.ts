@@ -2,7 +2,7 @@ import { secondFactor } from '#contract/second-factor.ts';
 import type { TestOffice } from './office.ts';
 
 /** Confirms a clerk's identity for one change, without the slow argon2 check of a password. */
-export async function confirmedIdentity({ as, context }: TestOffice, account: string): Promise<void> {
+export async function confirmIdentity({ as, context }: TestOffice, account: string): Promise<void> {
   await as(account).done(secondFactor.mine);
   await context.db
     .updateTable('sessions')

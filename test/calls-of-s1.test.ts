@@ -11,10 +11,10 @@ import type { TestCall } from './world/portal.ts';
  */
 
 const office = await testOffice();
-const { desk, start, toInstruct } = openPetitionDesk(office);
+const { desk, start, startUntilInstruct } = openPetitionDesk(office);
 const ended = await start();
 await desk.press('liuyang', ended, 'receive', 'void');
-const order = await toInstruct();
+const order = await startUntilInstruct();
 const { id, code } = order;
 const done = `${id}.2`;
 const open = await desk.traceAt(order, 'instruct');
@@ -25,10 +25,10 @@ interface DocumentedCall {
   /** Its name in the specification. */
   call: string;
   path: string;
-  by?: keyof typeof tokens;
-  sent?: Omit<TestCall, 'token'>;
+  role?: keyof typeof tokens;
+  request?: Omit<TestCall, 'token'>;
   /** Keys that `data` must have. */
-  has?: readonly string[];
+  dataKeys?: readonly string[];
 }
 
 const wo = '/workorder/workorder';
@@ -40,16 +40,16 @@ const reads: readonly DocumentedCall[] = [
   {
     call: 'order info by code',
     path: `${wos}/${code}`,
-    sent: { query: { mark: 'select' } },
-    has: ['id', 'rollbackStatus', 'withdraw', 'bizCode'],
+    request: { query: { mark: 'select' } },
+    dataKeys: ['id', 'rollbackStatus', 'withdraw', 'bizCode'],
   },
-  { call: 'items', path: `${wos}/${id}/items`, has: ['baseInfo'] },
-  { call: 'applicant', path: `${wos}/${code}/applyers/info`, has: ['applyer', 'operator'] },
+  { call: 'items', path: `${wos}/${id}/items`, dataKeys: ['baseInfo'] },
+  { call: 'applicant', path: `${wos}/${code}/applyers/info`, dataKeys: ['applyer', 'operator'] },
   {
     call: 'repeat check',
     path: `${wo}/initiateProcess/check`,
-    by: 'clerk',
-    sent: {
+    role: 'clerk',
+    request: {
       query: {
         itemDeployId: 'petition-letter-1',
         taskCode: 'petition-letter',
@@ -57,132 +57,147 @@ const reads: readonly DocumentedCall[] = [
         certCategory: '10',
       },
     },
-    has: ['flag'],
+    dataKeys: ['flag'],
   },
   {
     call: 'forms',
     path: `${wos}/${id}/forms`,
-    sent: { query: { traceId: open, isWindowSpecific: '1' } },
-    has: ['rows'],
+    request: { query: { traceId: open, isWindowSpecific: '1' } },
+    dataKeys: ['rows'],
   },
-  { call: 'process', path: `${wos}/${code}/process`, has: ['xml', 'actIds', 'procInsId'] },
-  { call: 'traces', path: `${wos}/${code}/traces`, has: ['rows'] },
-  { call: 'own latest trace', path: `${wos}/${code}/traces/mine`, has: ['id', 'flowNodeId'] },
+  { call: 'process', path: `${wos}/${code}/process`, dataKeys: ['xml', 'actIds', 'procInsId'] },
+  { call: 'traces', path: `${wos}/${code}/traces`, dataKeys: ['rows'] },
+  { call: 'own latest trace', path: `${wos}/${code}/traces/mine`, dataKeys: ['id', 'flowNodeId'] },
   {
     call: 'message list',
     path: `${wos}/messages`,
-    sent: { query: { workorderCode: code, page: '1', size: '100', proInsId: id } },
-    has: ['rows'],
+    request: { query: { workorderCode: code, page: '1', size: '100', proInsId: id } },
+    dataKeys: ['rows'],
   },
   {
     call: 'handle check',
     path: `${wo}/handle/check`,
-    sent: { query: { workorderId: id, actInstId: open } },
-    has: ['flag', 'msg'],
+    request: { query: { workorderId: id, actInstId: open } },
+    dataKeys: ['flag', 'msg'],
   },
   {
     call: 'countersign check',
     path: `${wo}/countersign/check`,
-    sent: { query: { id: open } },
-    has: ['flag'],
+    request: { query: { id: open } },
+    dataKeys: ['flag'],
   },
   {
     call: 'next-node users',
     path: `${wo}/nextNodeUsers`,
-    sent: { query: { traceId: open, buttonId: 'instruct', branchProcessingNodeId: 'undertake' } },
-    has: ['rows'],
+    request: { query: { traceId: open, buttonId: 'instruct', branchProcessingNodeId: 'undertake' } },
+    dataKeys: ['rows'],
   },
   {
     call: 'return nodes',
     path: `${wo}/returnNodes`,
-    sent: { query: { proInsId: id, flowNodeId: 'instruct' } },
-    has: ['rows'],
+    request: { query: { proInsId: id, flowNodeId: 'instruct' } },
+    dataKeys: ['rows'],
   },
-  { call: 'branch nodes', path: `${wo}/branchNodes`, sent: { query: { traceId: open } }, has: ['rows'] },
+  {
+    call: 'branch nodes',
+    path: `${wo}/branchNodes`,
+    request: { query: { traceId: open } },
+    dataKeys: ['rows'],
+  },
   {
     call: 'current handlers',
     path: `${wo}/currentHandlers`,
-    sent: { query: { workorderId: id } },
-    has: ['rows'],
+    request: { query: { workorderId: id } },
+    dataKeys: ['rows'],
   },
   {
     call: 'check revoke, withdraw trace id',
     path: `${wos}/${code}/withdraw/check`,
-    has: ['flag', 'withdrawTraceId'],
+    dataKeys: ['flag', 'withdrawTraceId'],
   },
-  { call: 'opinions', path: '/opinion/getMyOpinionList', has: ['rows'] },
+  { call: 'opinions', path: '/opinion/getMyOpinionList', dataKeys: ['rows'] },
   {
     call: 'node buttons',
     path: `${wo}/getHadleCurNodeButton`,
-    sent: { query: { flowNodeId: 'instruct', defId: 'petition-letter:1' } },
-    has: ['rows'],
+    request: { query: { flowNodeId: 'instruct', defId: 'petition-letter:1' } },
+    dataKeys: ['rows'],
   },
-  { call: 'drafts', path: `${wo}/drafts/list`, by: 'clerk', has: ['rows', 'total'] },
+  { call: 'drafts', path: `${wo}/drafts/list`, role: 'clerk', dataKeys: ['rows', 'total'] },
   {
     call: 'my work orders',
     path: `${wo}/myWorkOrderPage`,
-    by: 'clerk',
-    sent: { query: { page: '1', size: '10' } },
-    has: ['rows', 'total'],
+    role: 'clerk',
+    request: { query: { page: '1', size: '10' } },
+    dataKeys: ['rows', 'total'],
   },
-  { call: 'initiated work orders', path: `${wo}/initiatedPage`, by: 'clerk', has: ['rows', 'total'] },
+  { call: 'initiated work orders', path: `${wo}/initiatedPage`, role: 'clerk', dataKeys: ['rows', 'total'] },
   {
     call: 'organisations',
     path: `${sys}/areas/organizations`,
-    sent: { query: { level: '1', areaCode: '330127', type: 'all' } },
-    has: ['rows'],
+    request: { query: { level: '1', areaCode: '330127', type: 'all' } },
+    dataKeys: ['rows'],
   },
   {
     call: 'staffs',
     path: `${sys}/staffs`,
-    sent: { query: { mark: 'page', ...many } },
-    has: ['rows', 'total'],
+    request: { query: { mark: 'page', ...many } },
+    dataKeys: ['rows', 'total'],
   },
-  { call: 'positions', path: `${sys}/positions`, sent: { query: many }, has: ['rows'] },
-  { call: 'windows', path: `${sys}/windows`, sent: { query: { size: '100', page: '1' } }, has: ['rows'] },
-  { call: 'halls by area', path: `${sys}/halls`, sent: { query: { areaId: '3-330127' } }, has: ['rows'] },
+  { call: 'positions', path: `${sys}/positions`, request: { query: many }, dataKeys: ['rows'] },
+  {
+    call: 'windows',
+    path: `${sys}/windows`,
+    request: { query: { size: '100', page: '1' } },
+    dataKeys: ['rows'],
+  },
+  {
+    call: 'halls by area',
+    path: `${sys}/halls`,
+    request: { query: { areaId: '3-330127' } },
+    dataKeys: ['rows'],
+  },
   {
     call: 'roles',
     path: `${sys}/roles`,
-    sent: { query: { page: '1', size: '1000', type: 'all' } },
-    has: ['rows'],
+    request: { query: { page: '1', size: '1000', type: 'all' } },
+    dataKeys: ['rows'],
   },
   {
     call: 'business applications',
     path: `${sys}/applications`,
-    sent: { query: { size: '10000' } },
-    has: ['rows'],
+    request: { query: { size: '10000' } },
+    dataKeys: ['rows'],
   },
   {
     call: 'user groups by application',
     path: `${sys}/userGroups`,
-    sent: { query: { application: 'petition' } },
+    request: { query: { application: 'petition' } },
   },
-  { call: 'variables', path: `${wo}/variables`, sent: { query: { traceId: open } }, has: ['rows'] },
+  { call: 'variables', path: `${wo}/variables`, request: { query: { traceId: open } }, dataKeys: ['rows'] },
   {
     call: 'handler of a node',
     path: `${wo}/nodeHandlers`,
-    sent: { query: { procInsId: id, processDefId: 'petition-letter:1', flowNodeId: 'instruct' } },
-    has: ['rows'],
+    request: { query: { procInsId: id, processDefId: 'petition-letter:1', flowNodeId: 'instruct' } },
+    dataKeys: ['rows'],
   },
   {
     call: 'dictionary',
     path: '/business/business/dictionary/selections',
-    sent: { query: { dictId: 'gender' } },
-    has: ['rows'],
+    request: { query: { dictId: 'gender' } },
+    dataKeys: ['rows'],
   },
   {
     call: 'model details',
     path: '/business/business/form/model/petition-letter',
-    has: ['modelSchema', 'fieldVos'],
+    dataKeys: ['modelSchema', 'fieldVos'],
   },
 ];
 
-const send = ({ path, by = 'leader', sent = {} }: DocumentedCall, base = '') =>
+const send = ({ path, role = 'leader', request = {} }: DocumentedCall, base = '') =>
   office.call(`${base}${path}`, {
-    ...sent,
-    token: tokens[by],
-    headers: { ...sent.headers, ...(base && { 'request-type': 'ajax' }) },
+    ...request,
+    token: tokens[role],
+    headers: { ...request.headers, ...(base && { 'request-type': 'ajax' }) },
   });
 
 describe.each(reads)('$call', (documented) => {
@@ -191,15 +206,15 @@ describe.each(reads)('$call', (documented) => {
     expect(status, text).toBe(200);
     expect(body).toMatchObject({ errcode: 0, code: 200 });
     const data = body.data as unknown as Record<string, unknown>;
-    for (const key of documented.has ?? []) expect(data, text).toHaveProperty(key);
+    for (const key of documented.dataKeys ?? []) expect(data, text).toHaveProperty(key);
     expect((await send(documented, '/baseyhzx5')).body).toEqual(body);
   });
 
   test('rejects an undocumented parameter', async () => {
-    const { sent } = documented;
+    const { request } = documented;
     const { body } = await send({
       ...documented,
-      sent: { ...sent, query: { ...sent?.query, mystery: '1' } },
+      request: { ...request, query: { ...request?.query, mystery: '1' } },
     });
     expect(body).toMatchObject({ errcode: 400, problems: [{ field: 'mystery', message: '不支持的参数' }] });
   });
@@ -207,7 +222,7 @@ describe.each(reads)('$call', (documented) => {
 
 describe('calls that change data', () => {
   const post = (path: string, json: object, by: keyof typeof tokens = 'leader', base = '') =>
-    send({ call: '', path, by, sent: { method: 'POST', json } }, base);
+    send({ call: '', path, role: by, request: { method: 'POST', json } }, base);
 
   test('a comments post is accepted with and without the base path', async () => {
     for (const base of ['', '/baseyhzx5']) {
@@ -247,7 +262,11 @@ describe('calls that change data', () => {
     const saved = await post('/opinion/addAll', { opinions: [{ content: '同意。', sort: 1 }] });
     expect(saved.body).toMatchObject({ errcode: 0, data: { rows: [{ content: '同意。', sort: 1 }] } });
     const [{ id: opinionId }] = (saved.body.data as unknown as { rows: [{ id: string }] }).rows;
-    const deletion = await send({ call: '', path: `/opinion/delete/${opinionId}`, sent: { method: 'POST' } });
+    const deletion = await send({
+      call: '',
+      path: `/opinion/delete/${opinionId}`,
+      request: { method: 'POST' },
+    });
     expect(deletion.body).toMatchObject({ errcode: 0, code: 200 });
   });
 
@@ -258,8 +277,8 @@ describe('calls that change data', () => {
     const deletion = await send({
       call: '',
       path: `${wo}/drafts/delete`,
-      by: 'clerk',
-      sent: { form: { ids } },
+      role: 'clerk',
+      request: { form: { ids } },
     });
     expect(deletion.body).toMatchObject({ errcode: 0, code: 200, data: { deleted: 1 } });
   });
