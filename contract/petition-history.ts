@@ -14,7 +14,10 @@ export const PetitionHistoryRow = z.object({
   /** Row number, counted across all pages. */
   index: z.number().int(),
   workOrdCd: z.string(),
-  /** Empty, like all further fields except the day, if the reader does not participate in the order. */
+  /**
+   * Empty for an order that the reader may not read, like the other fields except code, day, state and
+   * `keepsFromStarting`.
+   */
   workOrdId: z.string(),
   petLetFm: z.string(),
   /** The day of the petition; for an order that the reader may not open, the day of its registration. */

@@ -233,7 +233,7 @@ function groupsOf(modules: ModuleReader): Map<string, number> {
       list,
       desktop,
       menuIconsOf(modules),
-      { has: (id) => modulesOfCalendar.test(id), strict: true },
+      { has: (id) => modulesOfCalendar.test(id), onlyForItsScreens: true },
     ]);
   }
   return screenGroups;

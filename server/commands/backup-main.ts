@@ -76,7 +76,7 @@ async function main(): Promise<number> {
 
 const isUnused = (name: string, keys: string | undefined) => name === 'keys-beside' && keys === undefined;
 
-/** Returns the message about an option that has no effect, because its author relies on it. */
+/** Returns the message about an option that has no effect, because the person who typed it relies on it. */
 function describeUnusedOption(name: string): { chinese: string; english: string } {
   if (name === 'identity')
     return { chinese: '--identity 只能与 --check 一起使用', english: '--identity goes with --check' };

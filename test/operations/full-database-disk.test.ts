@@ -80,7 +80,7 @@ describe.skipIf(!isMounted)('a completely full disk', () => {
       errmsg: '服务器磁盘已满，操作未完成，请联系系统管理员处理后再试',
       requestId: expect.stringMatching(/./),
     });
-    expect(server.output()).toContain('A disk is full, fails or takes nothing');
+    expect(server.output()).toContain('A disk is full, fails or accepts no writes');
     expect(server.output()).not.toContain('A call failed');
     const listResponse = await fetch(`${address}${workOrders.initiatedPage.path}?page=1&size=10`, {
       headers: headersOf('zhangwei'),

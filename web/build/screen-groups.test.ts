@@ -69,7 +69,7 @@ test('the imports of the merged modules count, too', () => {
   expect(groups).toContainEqual(['/light.ts', '/small.ts']);
 });
 
-test('a small file is not merged with one that loads a strict file, which its screens do not need', () => {
+test('a small file is not merged with one that loads a file reserved for other screens', () => {
   const modules: Modules = {
     '/A.tsx': [10, ['/small.ts', '/user.ts']],
     '/B.tsx': [10, ['/small.ts', '/user.ts']],
@@ -82,13 +82,13 @@ test('a small file is not merged with one that loads a strict file, which its sc
   };
   const screens = ['/A.tsx', '/B.tsx', '/C.tsx', '/D.tsx'];
   const calendar = { has: (id: string) => id === '/calendar.ts' };
-  const groupsWith = (strict: boolean) =>
-    groupScreenModules(reader(modules), screens, new Set(), [{ ...calendar, strict }]);
-  const lax = groupsWith(false);
-  expect(lax.get('/small.ts')).toBe(lax.get('/user.ts'));
-  const strict = groupsWith(true);
-  expect(strict.get('/small.ts')).toBe(strict.get('/light.ts'));
-  expect(strict.has('/calendar.ts')).toBe(false);
+  const groupsWith = (onlyForItsScreens: boolean) =>
+    groupScreenModules(reader(modules), screens, new Set(), [{ ...calendar, onlyForItsScreens }]);
+  const shared = groupsWith(false);
+  expect(shared.get('/small.ts')).toBe(shared.get('/user.ts'));
+  const reserved = groupsWith(true);
+  expect(reserved.get('/small.ts')).toBe(reserved.get('/light.ts'));
+  expect(reserved.has('/calendar.ts')).toBe(false);
 });
 
 test('files never import each other', () => {

@@ -14,8 +14,8 @@ type Screens = bigint;
 /** Modules that share a file for another reason than their screens. */
 interface OwnFile {
   has(id: string): boolean;
-  /** True if no screen may load it because of a merge. */
-  strict?: boolean;
+  /** True if only the screens that need it may load it: then no merge adds it to another screen. */
+  onlyForItsScreens?: boolean;
 }
 
 /** Modules that share a file. */
@@ -84,7 +84,7 @@ function initialGroups(
       modules: [],
       needed: new Set(),
       isEntry,
-      isStrict: ownFiles[ownFile]?.strict ?? false,
+      isStrict: ownFiles[ownFile]?.onlyForItsScreens ?? false,
     };
     groups.set(key, group);
     group.initialScreens |= users;

@@ -61,16 +61,19 @@ describe('the key file', () => {
 });
 
 describe('an invalid key file', () => {
-  test.each(['', 'c2hvcnQ=', 'not a key at all'])('is refused by its name: %j', (text) => {
-    const folder = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
-    try {
-      expect(findKeyFile(folder, 'audit.key')).toBeUndefined();
-      writeFileSync(join(folder, 'audit.key'), text);
-      expect(() => findKeyFile(folder, 'audit.key')).toThrow(`${join(folder, 'audit.key')} 不完整或已损坏`);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+  test.each(['', 'c2hvcnQ=', 'not a key at all'])(
+    'is refused with a message that names the file: %j',
+    (text) => {
+      const folder = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
+      try {
+        expect(findKeyFile(folder, 'audit.key')).toBeUndefined();
+        writeFileSync(join(folder, 'audit.key'), text);
+        expect(() => findKeyFile(folder, 'audit.key')).toThrow(`${join(folder, 'audit.key')} 不完整或已损坏`);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });
 
 describe('the fingerprint of a key', () => {

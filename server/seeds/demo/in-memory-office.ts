@@ -33,7 +33,7 @@ export interface InMemoryOrder {
   content: Record<string, unknown>;
 }
 
-export interface InMemorySupplies {
+export interface InMemoryInputs {
   definitions: Readonly<Record<string, ProcessDefinition>>;
   forms: Readonly<Record<string, CompiledForm>>;
   actors: ReadonlyMap<string, Actor>;
@@ -46,18 +46,18 @@ type WithoutTaskId<C extends Command = Command> = C extends { taskId: number } ?
  * reaches a database.
  */
 export function createInMemoryOffice(
-  supplies: InMemorySupplies,
+  inputs: InMemoryInputs,
 ): OfficeActions<InMemoryOrder> & { orders: InMemoryOrder[] } {
   const orders: InMemoryOrder[] = [];
 
   function actorOf({ person }: DatedAction): Actor {
-    const actor = supplies.actors.get(person);
+    const actor = inputs.actors.get(person);
     if (!actor) throw new Error(`There is no person with the account ${person}`);
     return actor;
   }
 
   function addressee(key: string): Addressee | undefined {
-    const matching = [...supplies.actors.values()].filter(({ keys }) => keys.includes(key));
+    const matching = [...inputs.actors.values()].filter(({ keys }) => keys.includes(key));
     const handlers = matching.filter((actor) => can(actor, Permission.handle));
     if (matching.length === 0) return undefined;
     return {
@@ -137,8 +137,8 @@ export function createInMemoryOffice(
   }
 
   function createOrder(step: DatedAction, entry: StartEntry): InMemoryOrder {
-    const definition = supplies.definitions[entry.taskCode];
-    const form = supplies.forms[entry.form.formCode];
+    const definition = inputs.definitions[entry.taskCode];
+    const form = inputs.forms[entry.form.formCode];
     if (!definition || !form) return fail(step, 'start', `nothing to start for ${entry.taskCode}`);
     const order: InMemoryOrder = { definition, form, state: null, content: {} };
     fillIn(step, order, startAuthority(definition), entry.form);

@@ -27,7 +27,7 @@ function compose(seed = 20_260_101, at = endsAt, orders = 300) {
 
 const codes = ['petition-letter', 'congress-proposal', 'permit-application'] as const;
 
-async function readSupplies() {
+async function readInputs() {
   const definitions: Record<string, ProcessDefinition> = {};
   const forms: Record<string, CompiledForm> = {};
   for (const code of codes) {
@@ -123,8 +123,8 @@ const reachable: readonly WorkOrderStatus[] = [
 
 describe('demo stories with the workflow rules alone', () => {
   test('are never refused and leave orders at every node and with every status', async () => {
-    const supplies = await readSupplies();
-    const memoryOffice = createInMemoryOffice(supplies);
+    const inputs = await readInputs();
+    const memoryOffice = createInMemoryOffice(inputs);
     await performStories(compose(), memoryOffice);
 
     const waiting = new Map<string, number>();
@@ -136,7 +136,7 @@ describe('demo stories with the workflow rules alone', () => {
         waiting.set(place, (waiting.get(place) ?? 0) + 1);
       }
     }
-    const places = Object.values(supplies.definitions).flatMap((definition) =>
+    const places = Object.values(inputs.definitions).flatMap((definition) =>
       Object.values(definition.nodes)
         .filter(({ kind }) => kind === 'userTask')
         .map(({ id }) => `${definition.key} ${id}`),
@@ -146,7 +146,7 @@ describe('demo stories with the workflow rules alone', () => {
   });
 
   test('include each kind of consultation, copies and an urge', async () => {
-    const memoryOffice = createInMemoryOffice(await readSupplies());
+    const memoryOffice = createInMemoryOffice(await readInputs());
     await performStories(compose(), memoryOffice);
     const states = memoryOffice.orders.flatMap(({ state }) => (state ? [state] : []));
     const panels = states.flatMap((state) => state.panels);
@@ -165,20 +165,20 @@ describe('demo stories with the workflow rules alone', () => {
   });
 
   test('are not refused with fewer orders', async () => {
-    const supplies = await readSupplies();
+    const inputs = await readInputs();
     for (let orders = 0; orders <= 60; orders += 1) {
-      await performStories(compose(20_260_101, endsAt, orders), createInMemoryOffice(supplies));
+      await performStories(compose(20_260_101, endsAt, orders), createInMemoryOffice(inputs));
     }
   });
 
   test('are not refused for other dates and seeds, and reach every status there too', async () => {
-    const supplies = await readSupplies();
+    const inputs = await readInputs();
     for (const [seed, at] of [
       [7, '2026-02-24T09:10:00+08:00'],
       [8, '2026-10-05T23:59:00+08:00'],
       [9, '2027-06-30T03:00:00+08:00'],
     ] as const) {
-      const memoryOffice = createInMemoryOffice(supplies);
+      const memoryOffice = createInMemoryOffice(inputs);
       await performStories(compose(seed, new Date(at)), memoryOffice);
       const statuses = new Set(
         memoryOffice.orders.map(({ state, definition }) => statusOf(state, definition)),

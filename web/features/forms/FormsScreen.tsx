@@ -24,7 +24,7 @@ import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 
-type FormInUse = OutputOf<typeof forms.list>['rows'][number];
+type ListedForm = OutputOf<typeof forms.list>['rows'][number];
 
 const sheets = [{ title: '表单字段', calls: fieldSheet }];
 
@@ -132,9 +132,9 @@ export function FormsScreen() {
   );
 }
 
-function Forms({ rows, keyword }: { rows: readonly FormInUse[]; keyword: string }) {
+function Forms({ rows, keyword }: { rows: readonly ListedForm[]; keyword: string }) {
   const [hasCodes] = useShowCodes();
-  const namesOf = (row: FormInUse) => [row.name, ...row.items];
+  const namesOf = (row: ListedForm) => [row.name, ...row.items];
   const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
   const matches = rows.filter((row) => namesOf(row).some(finds) || row.code.includes(keyword));
   if (matches.length === 0 && isLoading) return null;

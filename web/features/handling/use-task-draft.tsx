@@ -15,7 +15,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import styles from './handling.module.css';
 
 /** The dialog's title if the input is invalid (S1 §5). */
-const stagingFailed = '暂存失败';
+const draftFailed = '暂存失败';
 
 /**
  * Saves forms and opinion of a task for this person (暂存, S1 §2), so that they are available on every device.
@@ -27,7 +27,7 @@ export function useTaskDraft(props: {
   opinion: string;
   forms: HandledForms;
   focusOpinion: () => void;
-  /** Loads the current order, with the staged values. */
+  /** Loads the current order, with the task draft. */
   onReload: () => void;
 }): { saveDraft: () => void; running: boolean; savedAt: string | undefined; dialog: ReactNode } {
   const { order, task, opinion, forms, focusOpinion, onReload } = props;
@@ -79,7 +79,7 @@ export function useTaskDraft(props: {
   const dialog = (
     <>
       {problems !== undefined && (
-        <ProblemListDialog title={stagingFailed} problems={problems} onClose={() => setProblems(undefined)} />
+        <ProblemListDialog title={draftFailed} problems={problems} onClose={() => setProblems(undefined)} />
       )}
       {hasConflicts && (
         <ConflictDialog
@@ -105,7 +105,7 @@ export function useTaskDraft(props: {
   return { saveDraft: () => void saveDraft(), running, savedAt, dialog };
 }
 
-/** Shows 暂存 next to the opinion, with the time of the staged values; on a phone it is under 更多. */
+/** Shows 暂存 next to the opinion, with the time of the task draft; on a phone it is under 更多. */
 export function SaveDraftButton(props: {
   savedAt: string | undefined;
   running: boolean;
@@ -114,7 +114,7 @@ export function SaveDraftButton(props: {
 }) {
   const { savedAt, running, disabled, onSaveDraft } = props;
   return (
-    <span className={styles.staging}>
+    <span className={styles.taskDraft}>
       <Button
         type="link"
         size="small"

@@ -55,8 +55,8 @@ export interface WholeFile {
   document: { name: string; isVoid: boolean } | null;
 }
 
-interface StoredFileRow extends Omit<WholeFile, 'paper'> {
-  paper: (DocumentOrigin & { name: string }) | null;
+interface StoredFileRow extends Omit<WholeFile, 'document'> {
+  document: (DocumentOrigin & { name: string }) | null;
 }
 
 type FoundOrder = Omit<WholeOrder, 'files'> & { files: StoredFileRow[] };
@@ -73,7 +73,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
         from work_order_forms f where f.workorder_id = o.id) as forms,
       (select coalesce(json_agg(json_build_object('id', f.id, 'bytesId', coalesce(f.blob_id, f.id), 'name', f.name,
           'contentType', f.content_type, 'size', f.size, 'sha256', f.sha256, 'createdAt', f.created_at,
-          'paper', case when d.id is not null
+          'document', case when d.id is not null
             then json_build_object('name', d.name, 'taskNumber', d.number, 'buttonId', d.button_id,
               'voidedAt', d.voided_at) end) order by f.id), '[]')
         from files f left join order_documents d on d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id)
@@ -87,7 +87,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
     ...order,
     files: order.files.map((file) => ({
       ...file,
-      paper: file.paper && { name: file.paper.name, isVoid: isVoidDocument(state, file.paper) },
+      document: file.document && { name: file.document.name, isVoid: isVoidDocument(state, file.document) },
     })),
   };
 }

@@ -165,7 +165,7 @@ export async function listDraftsWithTitleFields(
   return rows;
 }
 
-/** Changes the title of a draft, if it still has the title that was read. */
+/** Changes the title of a draft, if its content is still the one that was read. */
 export async function updateDraftTitle(
   tx: Tx,
   { id, content_sealed }: Pick<DraftWithTitleFields, 'id' | 'content_sealed'>,

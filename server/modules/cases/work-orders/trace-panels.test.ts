@@ -218,7 +218,7 @@ test('a countersign preview returns the people, the limit and the problems of th
     office.as('zhaomin').call(handling.previewAction, {
       body: { workorderId: order.id, traceId, buttonId: 'countersign', ...more } as never,
     });
-  expect((await preview({})).body.data).toEqual({ outcome: null, next: [], voters: [] });
+  expect((await preview({})).body.data).toEqual({ outcome: null, branches: null, next: [], voters: [] });
   const chosen = await preview({
     countersignList: [person('xujun')],
     handlerLimitTime: 3,

@@ -44,7 +44,7 @@ async function ownKey(context: Context) {
 const publicText = (key: Awaited<ReturnType<typeof ownKey>>) =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
 
-/** Returns eight groups of four digits, which people can compare by phone. */
+/** Returns eight groups of four hexadecimal digits, which people can compare by phone. */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex');
   return digest.slice(0, 32).replace(/(.{4})(?=.)/g, '$1-');

@@ -12,6 +12,7 @@ export interface HandOverPerson {
   id: string;
   name: string;
   orgName: string;
+  /** True while the account is enabled. */
   inOffice: boolean;
   keys: string[];
   permissions: string[];

@@ -181,8 +181,8 @@ const requests: [string, string, (requester: string) => Promise<unknown>][] = [
     (requester) => conversionPool.make({ work: 'merge', inputs, outputPath, maxPages: 9 }, requester),
   ],
   [
-    'marks',
-    'conversion-child.ts stamp',
+    'watermarks',
+    'conversion-child.ts watermark',
     (requester) =>
       conversionPool.make(
         {

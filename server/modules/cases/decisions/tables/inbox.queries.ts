@@ -12,7 +12,7 @@ export function deleteFromInbox({ rowChanges }: Decision): Fragment {
 
 /** Updates the order's status at tasks that stay open. */
 export function updateInbox({ rowChanges }: Decision): Fragment {
-  return fragment`restated_in_inbox as (
+  return fragment`updated_in_inbox as (
   update inbox i set status = ${rowChanges.order.status}
   from written_state s
   where i.workorder_id = s.workorder_id and i.number = any(${rowChanges.remainingInInbox})

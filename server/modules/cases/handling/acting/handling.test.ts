@@ -309,7 +309,7 @@ describeCalls(office, handling, {
         ends: false,
         undo: 'withdraw',
       });
-      expect(next).toMatchObject([{ flowNodeId: 'examine', named: 'nobody' }]);
+      expect(next).toMatchObject([{ flowNodeId: 'examine', naming: 'nobody' }]);
     },
   },
   branchNodes: {

@@ -6,7 +6,7 @@ import { testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 
 /**
- * Tests that every name of an order leads to one order, and that answers do not reveal which orders exist.
+ * Tests that every identifier of an order leads to one order, and that answers do not reveal which orders exist.
  */
 
 const office = await testOffice();
@@ -19,7 +19,7 @@ await desk.press('liuyang', other, 'receive', 'receive');
 await desk.press('liuyang', ended, 'receive', 'void');
 
 const orderCalls = office.app.mounted.filter(({ access }) => access.kind === 'order');
-const nothing = { errcode: 404, errmsg: '未找到对应的数据' };
+const notFoundBody = { errcode: 404, errmsg: '未找到对应的数据' };
 
 function valuesOf(order: { id: string; code: string }, trace: string) {
   return {
@@ -38,14 +38,14 @@ function valuesOf(order: { id: string; code: string }, trace: string) {
 }
 
 test.each(orderCalls)(
-  'people outside get the same 404 for missing and forbidden orders in every state: $endpoint.summary',
+  'people who may not read an order get the same 404 for missing and forbidden orders in every state: $endpoint.summary',
   async ({ endpoint }) => {
     const missingOrder = { id: '018f0000-0000-7000-8000-000000000000', code: '2099000001' };
     for (const order of [mine, other, ended, missingOrder]) {
       for (const account of ['chenjing', 'dengtao', 'pengbo']) {
         const request = sampleInput(endpoint, valuesOf(order, `${order.id}.2`));
         const answer = await office.as(account).call(endpoint, request);
-        expect([answer.status, answer.body], account).toEqual([404, nothing]);
+        expect([answer.status, answer.body], account).toEqual([404, notFoundBody]);
       }
     }
   },
@@ -56,7 +56,7 @@ test('a withdraw of one order with a trace of another order returns 404', async 
     params: { workorderCode: mine.code },
     body: { traceId: await desk.traceAt(other, 'receive', 'done'), reason: '' },
   });
-  expect([answer.status, answer.body]).toEqual([404, nothing]);
+  expect([answer.status, answer.body]).toEqual([404, notFoundBody]);
   const trace = await desk.traceAt(other, 'examine');
   expect(trace).toBe(`${other.id}.3`);
 });
@@ -71,7 +71,7 @@ test('a handling whose code, process instance or trace belongs to another order 
   ];
   for (const change of wrong) {
     const answer = await office.as('liuyang').call(handling.handle, { body: { ...body, ...change } });
-    expect([answer.status, answer.body], JSON.stringify(change)).toEqual([404, nothing]);
+    expect([answer.status, answer.body], JSON.stringify(change)).toEqual([404, notFoundBody]);
   }
   const right = { ...body, workorderCode: mine.code, procInsId: mine.id };
   expect((await office.as('liuyang').call(handling.handle, { body: right })).status).toBe(200);

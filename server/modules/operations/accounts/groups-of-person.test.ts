@@ -13,17 +13,17 @@ const system = office.as('tianye');
 /** Returns the digest of a person's details, as loaded by the dialog. */
 const digestOf = async (id: string) => (await system.done(people.detail, { params: { id } })).digest;
 
-describe('a group that is granted or removed', () => {
+describe('a user group that is granted or removed', () => {
   test('changes the to-do list with the next call', async () => {
     const letter = await openDesk(office).start('zhangwei', petition(7));
     const hudong = await system.done(people.detail, { params: { id: 'staff-hudong' } });
     const {
       org,
       department,
-      mayRename: _may,
-      idCard: _shown,
-      mobile: _too,
-      idCardFault: _no,
+      mayRename: _mayRename,
+      idCard: _idCard,
+      mobile: _mobile,
+      idCardFault: _idCardFault,
       id,
       ...rest
     } = hudong;
