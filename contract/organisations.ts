@@ -64,7 +64,7 @@ const id = z.string().max(64).optional();
 const ids = z.string().max(4000).optional();
 
 /** Limits of one call for the pinyin of names, which takes the database up to a second. */
-export const spellingLimits = { names: 500, characters: 100 } as const;
+export const pinyinLimits = { names: 500, characters: 100 } as const;
 
 /** A person to assign work to, with the number of open tasks and the reason against the choice. */
 export const PickedStaff = StaffMember.omit({ orgId: true, departmentId: true }).extend({
@@ -157,7 +157,7 @@ export const organisations = {
     path: '/api/pickers/pinyin',
     summary: '名称的拼音',
     body: z.strictObject({
-      names: z.array(z.string().max(spellingLimits.characters)).max(spellingLimits.names),
+      names: z.array(z.string().max(pinyinLimits.characters)).max(pinyinLimits.names),
       /** True for names of people: their first character is read as a surname. */
       ofPeople: z.boolean().default(false),
     }),

@@ -7,9 +7,9 @@ test('the help link opens the guide at its section in a new page, with search an
   openSignedIn,
 }) => {
   const page = await openSignedIn(people.receiver, '/schedule');
-  const coming = page.waitForEvent('popup');
+  const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: '帮助' }).click();
-  const guide = await coming;
+  const guide = await popup;
   await expect(guide.getByRole('heading', { name: '日程', level: 2 })).toBeFocused();
   await expect(guide.getByRole('heading', { name: '日程', level: 2 })).toBeInViewport();
   // The previous screen is still open.
@@ -36,8 +36,8 @@ test('the help link opens the guide at its section in a new page, with search an
 
 test('a task of the operator links to its section in the operator guide', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.systemAdmin, '/business/operation');
-  const safety = page.getByRole('heading', { name: '备份与安全' }).locator('xpath=ancestor::section[1]');
-  await safety.getByRole('link', { name: '运维手册：备份与恢复' }).click();
+  const section = page.getByRole('heading', { name: '备份与安全' }).locator('xpath=ancestor::section[1]');
+  await section.getByRole('link', { name: '运维手册：备份与恢复' }).click();
   await expect(page.getByRole('heading', { name: '备份与恢复', level: 2 })).toBeFocused();
   await expectAccessible(page, 'operator guide');
   await expectNoOverflow(page, 'operator guide');

@@ -1,6 +1,6 @@
 import type { TestPortal, TestResponse } from './portal.ts';
 
-/** A code as its desktop page got it, and the phone that may use it; the portal must be listening. */
+/** A code as its desktop page got it; the portal must be listening. */
 export interface ScannedCode {
   qrcode: string;
   /** The text in the QR picture: the code alone. */

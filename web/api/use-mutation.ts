@@ -6,7 +6,7 @@ import type { CallInput } from './call.ts';
 import { renewAfter } from './query-of.ts';
 import { type ActionOutcome, useAction } from './use-action.ts';
 
-/** Outcome of a mutation; `renewed` settles once everything on the screen that it changed has been read again. */
+/** Outcome of a mutation; `renewal` settles once everything on the screen that it changed has been read again. */
 export type MutationOutcome<T> = ActionOutcome<T> & { renewal: Promise<void> };
 
 /**

@@ -58,7 +58,7 @@ export function previewNextTasks(
 
   const arrivals = new Map<string, ReachedTask>();
   const first = fire(builder, node.id, [tokenOf(builder.state, task.tokenId)], node.outgoing.slice(0, 1));
-  const pending = first.map((token) => ({ token, behindJoin: false }));
+  const pending = first.map((token) => ({ token, isAfterJoin: false }));
   for (let firings = 0; firings < maxFiringsPerDecision; firings++) {
     const next = pending.pop();
     if (next === undefined) break;
@@ -77,17 +77,17 @@ export function previewNextTasks(
     const isGateway =
       nextNode.kind === 'exclusive' || nextNode.kind === 'parallel' || nextNode.kind === 'inclusive';
     const isJoin = isGateway && nextNode.kind !== 'exclusive' && nextNode.incoming.length > 1;
-    const behindJoin = next.behindJoin || isJoin;
+    const isAfterJoin = next.isAfterJoin || isJoin;
     const flows = isGateway ? chosenFlows(builder, nextNode, next.token) : nextNode.outgoing.slice(0, 1);
     if (isRefusal(flows)) {
       // A token that a join still waits for may set the variables of the conditions behind it.
-      if (behindJoin) continue;
+      if (isAfterJoin) continue;
       return flows;
     }
     // Handlers for the nodes behind a join may have been named by tokens that already wait at it.
     const waiting = isJoin ? tokensAtJoin(builder, nextNode) : [];
     const consumed = [next.token, ...waiting.filter(({ id }) => id !== next.token.id)];
-    pending.push(...fire(builder, nextNode.id, consumed, flows).map((token) => ({ token, behindJoin })));
+    pending.push(...fire(builder, nextNode.id, consumed, flows).map((token) => ({ token, isAfterJoin })));
   }
   return [...arrivals.values()].reverse();
 }

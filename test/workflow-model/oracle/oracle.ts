@@ -29,7 +29,7 @@ import { countersignOf, isComplete, type SharedWork, seatOfKey, transferRoundsTo
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
-  const spot = order.spots.getOrCreate('start', null, [], order.rounds);
+  const spot = order.spots.getOrCreate('start', null, [], order.rewindNumbers);
   order.waiting = [spot.id];
   open(order, spot, [`staff:${initiator}`], people);
   return attempt(order, people, () => {

@@ -26,7 +26,8 @@ export interface Act {
   /** True if it is done but others have to sign before the token moves. */
   waits: boolean;
   /**
-   * Effects of the action; later effects of a detour over the same task are added when the order comes back.
+   * Effects of the action; effects of work that is done again at the same task after a direct return are added when
+   * the order comes back.
    */
   effects: readonly Effect[];
   branches?: readonly string[];
@@ -53,7 +54,7 @@ export interface RewindRemoval {
   spots: ReadonlySet<number>;
   /** Indexes of the visits that it closed. */
   visits: readonly number[];
-  rounds: ReadonlyMap<string, number>;
+  rewindNumbers: ReadonlyMap<string, number>;
   undone: ReadonlyMap<string, number>;
   /** Index of the returner's visit. */
   returner: number;
@@ -82,14 +83,16 @@ export interface Order {
   acts: Map<number, Act>;
   /** Spots at which a person ever acted, even if that no longer counts. */
   touched: Set<number>;
-  /** By node, the people who ever finished a task there, even if that no longer counts. */
+  /** Pairs of a node and a person who ever finished a task there, even if that no longer counts. */
   doers: ReadonlySet<string>;
-  rounds: Map<string, number>;
-  lastRound: number;
+  /** For each spot that was rewound, by its base, the number of its last rewind. */
+  rewindNumbers: Map<string, number>;
+  /** Number of the last rewind of the order. */
+  lastRewindNumber: number;
   /**
-   * Moves that were undone while the tokens that they had consumed still exist, by the spots of these tokens: an inclusive
+   * Firings that were undone while the tokens that they had consumed still exist, by the spots of these tokens: an inclusive
    * join that continued because a branch had been returned, whose token is now on its way again. The next
-   * move creates new tokens there.
+   * firing creates new tokens there.
    */
   undone: Map<string, number>;
   /** Flows that a gateway chose, by the spots that it took. */
@@ -131,8 +134,8 @@ export function newOrder(plan: Plan, initiator: string): Order {
     acts: new Map(),
     touched: new Set(),
     doers: new Set(),
-    rounds: new Map(),
-    lastRound: 0,
+    rewindNumbers: new Map(),
+    lastRewindNumber: 0,
     undone: new Map(),
     choices: new Map(),
     skipped: new Set(),
@@ -164,7 +167,7 @@ export function copyOf(order: Order): Order {
     countersignEffects: new Map(order.countersignEffects),
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
-    rounds: new Map(order.rounds),
+    rewindNumbers: new Map(order.rewindNumbers),
     undone: new Map(order.undone),
     choices: new Map(order.choices),
     skipped: new Set(order.skipped),
@@ -199,13 +202,13 @@ export function beginAction(before: Order, returnsToDoer: boolean): Order {
 }
 
 /**
- * Returns the move that takes these spots: its name, and what distinguishes it from the same move before it
- * was undone.
+ * Returns the firing that consumes these spots: its name, and what distinguishes it from the same firing before
+ * it was undone.
  */
 export function moveOf({ undone }: Order, ids: readonly number[]): { tokens: string; move: string } {
   const tokens = [...ids].sort((left, right) => left - right).join();
-  const times = undone.get(tokens) ?? 0;
-  return { tokens, move: times === 0 ? '' : `~${times}` };
+  const rewindNumber = undone.get(tokens) ?? 0;
+  return { tokens, move: rewindNumber === 0 ? '' : `~${rewindNumber}` };
 }
 
 export function spotOf(order: Order, id: number): Spot {

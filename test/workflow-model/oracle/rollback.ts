@@ -26,8 +26,8 @@ export function rewind(
   const before = copyOf(order);
   const living = currentSpots(order);
   for (const id of targets) {
-    order.lastRound += 1;
-    order.rounds.set(spotOf(order, id).base, order.lastRound);
+    order.lastRewindNumber += 1;
+    order.rewindNumbers.set(spotOf(order, id).base, order.lastRewindNumber);
     order.acts.delete(id);
   }
   replay(order);
@@ -44,9 +44,11 @@ export function rewind(
     return fresh;
   });
   const acts = [...before.acts.values()].filter(({ spot }) => spots.has(spot));
-  const rounds = new Map(targets.map((id) => [spotOf(order, id).base, spotOf(order, id).round]));
+  const rewindNumbers = new Map(
+    targets.map((id) => [spotOf(order, id).base, spotOf(order, id).rewindNumber]),
+  );
   const undone = undoMoves(order, spots);
-  return { placed, rewound: { acts, spots, visits, rounds, undone, returner } };
+  return { placed, rewound: { acts, spots, visits, rewindNumbers, undone, returner } };
 }
 
 /** Records the moves that took those of the undone spots that wait again, and returns the earlier records. */
@@ -58,8 +60,8 @@ function undoMoves(order: Order, spots: ReadonlySet<number>): Map<string, number
     const stands = parents.length > 0 && parents.every((parent) => order.waiting.includes(parent));
     if (!stands || before.has(tokens)) continue;
     before.set(tokens, order.undone.get(tokens) ?? 0);
-    order.lastRound += 1;
-    order.undone.set(tokens, order.lastRound);
+    order.lastRewindNumber += 1;
+    order.undone.set(tokens, order.lastRewindNumber);
   }
   return before;
 }
@@ -110,7 +112,7 @@ function restoredOrder(order: Order, rollback: OpenRollback, rewound: RewindRemo
   const restored = copyOf(order);
   const living = currentSpots(order);
   for (const id of rollback.targets) restored.acts.delete(id);
-  for (const [base, round] of rewound.rounds) restored.rounds.set(base, round);
+  for (const [base, rewindNumber] of rewound.rewindNumbers) restored.rewindNumbers.set(base, rewindNumber);
   for (const [tokens, times] of rewound.undone) restored.undone.set(tokens, times);
   for (const act of rewound.acts) restored.acts.set(act.spot, { ...act });
   replay(restored);

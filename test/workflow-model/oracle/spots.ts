@@ -13,7 +13,7 @@ export interface Spot {
    * Counts the rewinds that put it back to its node; its name without this number is its base, which
    * describes how it was made.
    */
-  round: number;
+  rewindNumber: number;
   base: string;
   /** Distinguishes the move that made it from the same move before it was undone; empty if it never was. */
   move: string;
@@ -28,16 +28,16 @@ export class Spots {
     nodeId: string,
     flowId: string | null,
     parents: readonly number[],
-    rounds: ReadonlyMap<string, number>,
+    rewindNumbers: ReadonlyMap<string, number>,
     move = '',
   ): Spot {
     const sorted = [...parents].sort((left, right) => left - right);
     const base = `${flowId ?? ''}<${sorted.join()}>${move}`;
-    const round = rounds.get(base) ?? 0;
-    const name = `${base}#${round}`;
+    const rewindNumber = rewindNumbers.get(base) ?? 0;
+    const name = `${base}#${rewindNumber}`;
     const found = this.byName.get(name);
     if (found) return found;
-    const spot = { id: this.list.length, nodeId, flowId, parents: sorted, round, base, move };
+    const spot = { id: this.list.length, nodeId, flowId, parents: sorted, rewindNumber, base, move };
     this.list.push(spot);
     this.byName.set(name, spot);
     return spot;

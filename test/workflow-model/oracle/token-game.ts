@@ -46,7 +46,7 @@ function pass(order: Order, consumed: readonly Spot[], flows: readonly PlanFlow[
   for (const id of ids) order.passed.add(id);
   const { move } = moveOf(order, ids);
   for (const { id, to } of flows)
-    order.waiting.push(order.spots.getOrCreate(to, id, ids, order.rounds, move).id);
+    order.waiting.push(order.spots.getOrCreate(to, id, ids, order.rewindNumbers, move).id);
 }
 
 /** Replays the actions that count from the start; drops those whose spot is no longer reached. */
@@ -54,7 +54,7 @@ export function replay(order: Order): void {
   const acts = [...order.acts.values()].sort((left, right) => left.tick - right.tick);
   order.acts = new Map();
   order.passed = new Set();
-  order.waiting = [order.spots.getOrCreate('start', null, [], order.rounds).id];
+  order.waiting = [order.spots.getOrCreate('start', null, [], order.rewindNumbers).id];
   walk(order, null);
   for (const act of acts) {
     if (!order.waiting.includes(act.spot)) continue;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import { createPortal } from 'react-dom';
 import { useFocusReturn } from '#web/toolkit/dialog/use-focus-return.ts';
 import styles from './tour.module.css';
-import { type Box, frameOf, type TourStep } from './tour-steps.ts';
+import { type Rectangle, rectangleOf, type TourStep } from './tour-steps.ts';
 
 const gapPixels = 16;
 const framePixels = 4;
@@ -15,7 +15,7 @@ const framePixels = 4;
  */
 export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
   const [stepIndex, setStepIndex] = useState(0);
-  const [frame, setFrame] = useState<Box | undefined>(undefined);
+  const [frame, setFrame] = useState<Rectangle | undefined>(undefined);
   const [cardPosition, setCardPosition] = useState({ left: gapPixels, top: gapPixels });
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -26,7 +26,7 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
 
   const measure = useCallback(() => {
     if (!step || !card.current) return;
-    const box = frameOf(step);
+    const box = rectangleOf(step);
     setFrame(box);
     setCardPosition(placeNextTo(box, card.current.getBoundingClientRect()));
   }, [step]);
@@ -123,7 +123,7 @@ export function TourCard({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: 
  * Returns a position next to the frame if there is space, else below or above it; always entirely in the
  * window.
  */
-function placeNextTo(frame: Box | undefined, card: DOMRect): { left: number; top: number } {
+function placeNextTo(frame: Rectangle | undefined, card: DOMRect): { left: number; top: number } {
   const clamp = (value: number, available: number) =>
     Math.max(gapPixels, Math.min(value, available - gapPixels));
   const widest = innerWidth - card.width;

@@ -2,7 +2,7 @@
 export interface TourStep {
   title: string;
   text: string;
-  /** The element's name for the tour. */
+  /** CSS selector of the element. */
   target: string;
 }
 
@@ -42,10 +42,10 @@ const allSteps: readonly TourStep[] = [
   },
 ];
 
-export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+export type Rectangle = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** Returns the rectangle of a step's element; undefined if it is not visible. */
-export function frameOf({ target }: TourStep): Box | undefined {
+export function rectangleOf({ target }: TourStep): Rectangle | undefined {
   const element = document.querySelector(target);
   // An icon identifies its button.
   const box = (element?.closest('button') ?? element)?.getBoundingClientRect();
@@ -54,5 +54,5 @@ export function frameOf({ target }: TourStep): Box | undefined {
 
 /** Returns the steps whose element is on this person's page. */
 export function listTourSteps(): readonly TourStep[] {
-  return allSteps.filter((step) => frameOf(step) !== undefined);
+  return allSteps.filter((step) => rectangleOf(step) !== undefined);
 }

@@ -53,7 +53,7 @@ export function HandOverDialog(props: {
     })),
   };
   /** The departing person is no receiver. */
-  const barredPerson = useMemo(
+  const excludedPerson = useMemo(
     () => (fromId === '' ? undefined : { id: fromId, reason: '移交人本人' }),
     [fromId],
   );
@@ -119,7 +119,7 @@ export function HandOverDialog(props: {
             id="hand-over-receiver"
             label="接收人"
             value={receiver}
-            barredPerson={barredPerson}
+            excludedPerson={excludedPerson}
             problem={problemOf('receiverId')}
             onChange={(person) => {
               setReceiver(person);
@@ -140,7 +140,7 @@ export function HandOverDialog(props: {
           <PreviewPart
             preview={preview}
             receiver={receiver}
-            barredPerson={barredPerson}
+            excludedPerson={excludedPerson}
             byItem={byItem}
             problem={problemOf('byItem')}
             onContinue={onStarted}
@@ -172,14 +172,14 @@ export function HandOverDialog(props: {
 function PreviewPart(props: {
   preview: HandOverPreview;
   receiver: HandlerCandidate | undefined;
-  barredPerson: { id: string; reason: string } | undefined;
+  excludedPerson: { id: string; reason: string } | undefined;
   byItem: ReceiversByItem;
   problem: string | undefined;
   onChoose: (taskCode: string, person: HandlerCandidate) => void;
   onContinue: (id: string) => void;
   onViewDeleted: () => void;
 }) {
-  const { preview, receiver, barredPerson, byItem, problem, onChoose, onContinue, onViewDeleted } = props;
+  const { preview, receiver, excludedPerson, byItem, problem, onChoose, onContinue, onViewDeleted } = props;
   const { items, cannot, from, unfinishedId } = preview;
   const notes = notesOf(preview);
   return (
@@ -226,7 +226,7 @@ function PreviewPart(props: {
                       label={`${itemName}的接收人`}
                       placeholder={receiver?.name ?? '同上'}
                       value={byItem[taskCode]}
-                      barredPerson={barredPerson}
+                      excludedPerson={excludedPerson}
                       onChange={(person) => onChoose(taskCode, person)}
                     />
                   </td>

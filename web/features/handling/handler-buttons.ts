@@ -158,7 +158,7 @@ export function isAlternative({ id, binds }: Pick<TaskButton, 'id' | 'binds'>): 
 /**
  * Arranges the buttons of an open task by their order. Actions that end the order are separate, and the bar
  * has at most four controls: if there are more, the main one, one other, 更多 and the first that ends the
- * matter; alternatives to the main one have priority. `offeredCount` is the number of entries that 更多 has in
+ * order; alternatives to the main one have priority. `offeredCount` is the number of entries that 更多 has in
  * addition to the buttons. No input of the user moves a button, so that a second click never meets another action.
  */
 export function arrangeButtons(buttons: readonly TaskButton[], offeredCount = 0): BarButtons {

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { organisations, spellingLimits } from '#contract/organisations.ts';
+import { organisations, pinyinLimits } from '#contract/organisations.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
@@ -18,8 +18,8 @@ interface NameSearchOptions {
 }
 
 /**
- * Returns a function that checks whether a text finds one of these names by characters, pinyin or initials. It stays the
- * same while the names and their pinyin do.
+ * Returns `finds`, which checks whether a text finds one of these names by characters, pinyin or initials; it stays the
+ * same while the names and their pinyin do. `isLoading` is true while the pinyin is loaded.
  */
 export function useNamePinyin(allNames: readonly string[], { enabled, ofPeople = false }: NameSearchOptions) {
   const names = useMemo(() => [...new Set(allNames)].filter(isChinese), [allNames]);
@@ -36,9 +36,9 @@ export function useNamePinyin(allNames: readonly string[], { enabled, ofPeople =
   });
   const finds = useMemo(() => {
     const pinyinOf = new Map(
-      names.map((name, place) => [
+      names.map((name, index) => [
         name,
-        pinyin[Math.floor(place / spellingLimits.names)]?.[place % spellingLimits.names],
+        pinyin[Math.floor(index / pinyinLimits.names)]?.[index % pinyinLimits.names],
       ]),
     );
     return (text: string, name: string) => findsName(text, name, pinyinOf.get(name));
@@ -48,15 +48,15 @@ export function useNamePinyin(allNames: readonly string[], { enabled, ofPeople =
 
 /** Returns the names in parts of which each is one call. */
 function partsOf(names: readonly string[]) {
-  return Array.from({ length: Math.ceil(names.length / spellingLimits.names) }, (_part, index) =>
+  return Array.from({ length: Math.ceil(names.length / pinyinLimits.names) }, (_part, index) =>
     names
-      .slice(index * spellingLimits.names, (index + 1) * spellingLimits.names)
-      .map((name) => name.slice(0, spellingLimits.characters)),
+      .slice(index * pinyinLimits.names, (index + 1) * pinyinLimits.names)
+      .map((name) => name.slice(0, pinyinLimits.characters)),
   );
 }
 
 /**
- * Returns a function that checks whether the typed text finds a name of a list. `isLoading` is true while the pinyin is
+ * Returns `finds`, which checks whether the typed text finds a name of a list. `isLoading` is true while the pinyin is
  * loaded, which begins with the first letter.
  */
 export function useNameSearch(text: string, names: readonly string[]) {

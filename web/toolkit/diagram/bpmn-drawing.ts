@@ -130,6 +130,9 @@ export async function drawProcess(container: HTMLElement, options: DrawingOption
   /** Shows the last view again in a frame of another size; undefined after the user moved the drawing. */
   let showAgain: (() => void) | undefined;
   const show = (view: () => void) => {
+    showAgain = view;
+    // The frame of a hidden screen has no size; the view is shown when it has one.
+    if (container.clientWidth === 0 || container.clientHeight === 0) return;
     canvas.resized();
     view();
     showAgain = view;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { AppModal } from './AppModal.tsx';
 import styles from './dialog.module.css';
 
-/** Asks before input is lost; the focused button, Escape and the X keep it. With `keep` it can also be stored. */
+/** Asks before input is lost; the focused button, Escape and the X keep it. With `save` it can also be stored. */
 export function LossConfirmation(props: {
   title: string;
   hint: string;

@@ -139,7 +139,7 @@ describe('handler picker', () => {
   });
 
   test('lists another person who cannot be picked, with the reason', async () => {
-    const { onConfirm, confirm } = open({ barredPerson: { id: '1', reason: '移交人本人' } });
+    const { onConfirm, confirm } = open({ excludedPerson: { id: '1', reason: '移交人本人' } });
     expect((await row(/蒋涛/)).getAttribute('aria-disabled')).toBe('true');
     const barred = await row(/周敏/);
     expect(barred.getAttribute('aria-disabled')).toBe('true');

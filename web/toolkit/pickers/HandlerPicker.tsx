@@ -44,7 +44,7 @@ export interface HandlerPickerProps {
   /** True if the user cannot be picked. */
   notSelf?: boolean;
   /** Another person who cannot be picked, and the reason. */
-  barredPerson?: { id: string; reason: string } | undefined;
+  excludedPerson?: { id: string; reason: string } | undefined;
   /** True if the chosen people get no task, so that workloads do not matter. */
   hidesWorkload?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
@@ -152,7 +152,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
             sources={sources}
             recent={recent}
             notSelf={props.notSelf === true}
-            barredPerson={props.barredPerson}
+            excludedPerson={props.excludedPerson}
             hasWorkload={!props.hidesWorkload}
           />
         )}

@@ -13,7 +13,7 @@ interface StaffProps {
   value: HandlerCandidate | undefined;
   notSelf?: boolean;
   /** Another person who cannot be picked, and the reason. */
-  barredPerson?: { id: string; reason: string } | undefined;
+  excludedPerson?: { id: string; reason: string } | undefined;
   onChange: (person: HandlerCandidate) => void;
 }
 
@@ -34,7 +34,7 @@ export function StaffField({ problem, ...props }: StaffProps & { problem: string
 
 /** Shows the button of a `StaffField` without a label; `placeholder` is the text while no person is chosen. */
 export function StaffButton(props: StaffProps & { placeholder?: string }) {
-  const { id, label, value, notSelf = false, barredPerson, placeholder = '请选择', onChange } = props;
+  const { id, label, value, notSelf = false, excludedPerson, placeholder = '请选择', onChange } = props;
   const sources = useHandlerSources(undefined);
   const [isPickerOpen, setIsPickerOpen] = useState(false);
   const currentValue = useMemo(() => (value === undefined ? [] : [value]), [value]);
@@ -57,7 +57,7 @@ export function StaffButton(props: StaffProps & { placeholder?: string }) {
         hidesOtherKinds
         sources={sources}
         notSelf={notSelf}
-        barredPerson={barredPerson}
+        excludedPerson={excludedPerson}
         value={currentValue}
         onConfirm={([chosen]) => {
           setIsPickerOpen(false);

@@ -29,13 +29,13 @@ export function StaffPane(props: {
   allowedKeys: readonly string[] | undefined;
   notSelf: boolean;
   /** A person who cannot be picked, and the reason. */
-  barredPerson: { id: string; reason: string } | undefined;
+  excludedPerson: { id: string; reason: string } | undefined;
   /** True if the number of open tasks matters for the choice. */
   hasWorkload: boolean;
   onToggle: (candidate: HandlerCandidate) => void;
   onConfirm: () => void;
 }) {
-  const { sources, recent, chosen, allowedKeys, barredPerson, hasWorkload } = props;
+  const { sources, recent, chosen, allowedKeys, excludedPerson, hasWorkload } = props;
   const [text, setText] = useState('');
   const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
   const searchText = useDebounced(text.trim(), searchDelayMilliseconds);
@@ -59,8 +59,8 @@ export function StaffPane(props: {
   });
   const { pages, total } = list;
   const people = useMemo(
-    () => pages.flatMap((page) => page.rows.map((person) => withReason(person, barredPerson))),
-    [pages, barredPerson],
+    () => pages.flatMap((page) => page.rows.map((person) => withReason(person, excludedPerson))),
+    [pages, excludedPerson],
   );
   const addedCount = people.filter((person) => !pages.some(({ rows }) => rows.includes(person))).length;
   const disabledCount = (list.answer?.barred ?? 0) + addedCount;
@@ -70,7 +70,7 @@ export function StaffPane(props: {
   );
   const chips = recent
     .flatMap((id) => recentPeople.data?.rows.find((person) => person.id === id) ?? [])
-    .filter(({ id, fault: problem }) => problem === null && id !== barredPerson?.id)
+    .filter(({ id, fault: problem }) => problem === null && id !== excludedPerson?.id)
     .slice(0, 5);
 
   return (
@@ -131,10 +131,10 @@ export function StaffPane(props: {
 /** Returns the person with the reason why this person cannot be picked; a reason of the server comes first. */
 function withReason(
   person: PickedStaff,
-  barredPerson: { id: string; reason: string } | undefined,
+  excludedPerson: { id: string; reason: string } | undefined,
 ): PickedStaff {
-  if (person.id !== barredPerson?.id || person.fault !== null) return person;
-  return { ...person, fault: barredPerson.reason };
+  if (person.id !== excludedPerson?.id || person.fault !== null) return person;
+  return { ...person, fault: excludedPerson.reason };
 }
 
 function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffRequest> {

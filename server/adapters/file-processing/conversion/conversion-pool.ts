@@ -1,7 +1,10 @@
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
 import type { ProcessingJob, ProcessingProblem, ProcessingResult, ResultOfJob } from './processing-job.ts';
 
-/** Worker pool that converts stored files: merged documents, thumbnails, previews of spreadsheets. */
+/**
+ * Worker pool for files: merges and watermarks documents, makes thumbnails and previews, converts pictures, reads and writes
+ * spreadsheets, and reads bundles.
+ */
 export interface ConversionPool {
   /**
    * Undefined if the work took too long or too much memory. A problem contains the input that could not be
@@ -43,7 +46,7 @@ export function createConversionPool(options: ChildPoolOptions & { program?: URL
     keepsSpare: true,
     args: ['preview', 'thumbnail'],
   });
-  // The process ends at once, to free the memory of a large package.
+  // The process ends after a second, to free the memory of a large bundle.
   const forBundles = poolOf({
     deadlineMs: 20_000,
     maxHeapMb: 384,

@@ -63,7 +63,9 @@ export async function readSituation(
   if (!item) return refuseUnknownItem();
   const node = situationNodes(item.situations).find((candidate) => candidate.id === id);
   if (!node) return refuseUnknownSituation();
-  const { rows } = await listRelatedForms(context, item, (guided) => formsOfSituations(guided, [id]));
+  const { rows } = await listRelatedForms(context, item, (formReferences) =>
+    formsOfSituations(formReferences, [id]),
+  );
   return { ...node, papers: papersFor({ papers: [], situations: item.situations }, [id]), forms: rows };
 }
 
@@ -75,7 +77,7 @@ export async function listSituationForms(
   if (!item) return refuseUnknownItem();
   const knownIds = new Set(item.situations.map(({ id }) => id));
   if (!situationIds.every((id) => knownIds.has(id))) return refuseUnknownSituation();
-  return listRelatedForms(context, item, (guided) => formsOfSituations(guided, situationIds));
+  return listRelatedForms(context, item, (formReferences) => formsOfSituations(formReferences, situationIds));
 }
 
 function refuseUnknownSituation(): Refusal<'notFound'> {
@@ -85,7 +87,7 @@ function refuseUnknownSituation(): Refusal<'notFound'> {
 async function listRelatedForms(
   { db }: Context,
   item: ItemWithGuide,
-  codesOf: (guided: { formCodes: string[]; situations: ItemWithGuide['situations'] }) => string[],
+  codesOf: (formReferences: { formCodes: string[]; situations: ItemWithGuide['situations'] }) => string[],
 ) {
   const forms = await Promise.all(item.form_definition_ids.map((id) => getPublishedForm(db, id)));
   const formCodes = codesOf({ formCodes: forms.map(({ code }) => code), situations: item.situations });

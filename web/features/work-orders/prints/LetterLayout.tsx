@@ -10,7 +10,7 @@ const optionsOf = <Name extends string>(sizes: Record<Name, { label: string }>) 
   (Object.keys(sizes) as Name[]).map((value) => ({ value, label: sizes[value].label }));
 
 /**
- * Asks for the sheet, the first label on it, and the offset of the printer; for envelopes also for the
+ * Asks for the label sheet, the first label on it, and the offset of the printer; for envelopes also for the
  * sender.
  */
 export function LetterLayout(props: {
@@ -26,7 +26,7 @@ export function LetterLayout(props: {
   const id = useId();
   const set = (change: Partial<LetterSettings>) => onSettings({ ...settings, ...change });
   const perSheet = labelsPerSheet(labelSheets[settings.sheet]);
-  const shiftField = (name: 'right' | 'down', label: string) => (
+  const renderOffsetField = (name: 'right' | 'down', label: string) => (
     <span className={styles.named}>
       {label}
       <InputNumber
@@ -92,8 +92,8 @@ export function LetterLayout(props: {
       )}
       <div className={styles.line}>
         <span>打印位置微调（毫米）</span>
-        {shiftField('right', '向右')}
-        {shiftField('down', '向下')}
+        {renderOffsetField('right', '向右')}
+        {renderOffsetField('down', '向下')}
       </div>
       {settings.kind === 'envelopes' && (
         <fieldset className={styles.sender}>
