@@ -9,11 +9,11 @@ const ColumnList = lazy(() =>
   retryablePart(async () => (await import('./list-parts.ts')).parts.ColumnList()),
 );
 
-/** Moves the list over the tools above it in a window that has too little space below them. */
+/** Places the list beside its button, and moves it up in a window that has too little space below: it never covers the button. */
 const builtinPlacements = {
   bottomRight: {
-    points: ['tr', 'br'],
-    targetOffset: [0, -4],
+    points: ['tr', 'tl'],
+    targetOffset: [4, 0],
     overflow: { adjustX: true, shiftX: true, shiftY: true },
   },
 };
