@@ -2,32 +2,26 @@ import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
+import type { PartChange } from '#domain/part-change.ts';
 import type { OutputOf } from './endpoint.ts';
 import { fieldOptions } from './item-field-options.ts';
 import type { ItemSettings } from './item-settings.ts';
 import type { items } from './items.ts';
 
 type Choices = OutputOf<typeof items.choices>;
-type StoredItemVersion = OutputOf<typeof items.read>;
+/** The settings of an item, and the ids of its process and forms in each version, the newest first. */
+interface FormerItem {
+  settings: ItemSettings;
+  versions: readonly { processId: string; formIds: readonly string[] }[];
+}
 /** Texts of the parts of an item, in the order of its editor. */
 type Parts = [part: string, text: string][];
-
-/** A difference between two versions of an item. */
-export interface ItemChange {
-  part: string;
-  before: string;
-  after: string;
-}
 
 /**
  * Returns what publishing changes, part by part: the settings, and the versions of the process and of the forms, which
  * may be newer than those of the published version.
  */
-export function itemChanges(
-  storedItem: StoredItemVersion,
-  settings: ItemSettings,
-  choices: Choices,
-): ItemChange[] {
+export function itemChanges(storedItem: FormerItem, settings: ItemSettings, choices: Choices): PartChange[] {
   const [published] = storedItem.versions;
   const before = partsOf(storedItem.settings, choices, {
     process: published?.processId ?? '',
@@ -172,7 +166,7 @@ function sourceText(source: ItemSettings['traceSource']): string {
  * Returns the changes for the audit log: without the headers and parameters of a request to another system, which may
  * contain secrets.
  */
-export function withoutSecrets(changes: readonly ItemChange[]): ItemChange[] {
+export function withoutSecrets(changes: readonly PartChange[]): PartChange[] {
   return changes.map((change) =>
     change.part === traceSourcePart
       ? { part: change.part, before: hiddenText(change.before), after: hiddenText(change.after) }

@@ -1,20 +1,12 @@
 import { MissingCase } from '../missing-case.ts';
+import type { PartChange } from '../part-change.ts';
 import type { ItemDocument } from './item-document.ts';
-
-/**
- * Difference between two versions of a document in one part; a list of them has the order of the document.
- */
-export interface DocumentChange {
-  part: string;
-  before: string;
-  after: string;
-}
 
 /**
  * Returns the changes from the version in force to the one to be published; without a version in force every
  * part is a change.
  */
-export function documentChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
+export function documentChanges(before: ItemDocument, after: ItemDocument): PartChange[] {
   const [partsBefore, partsAfter] = [partsOf(before), partsOf(after)];
   const names = [...new Set([...partsAfter.keys(), ...partsBefore.keys()])];
   const changed = names.flatMap((part) => {
@@ -60,7 +52,7 @@ function partsOf({ template, places, ...rest }: ItemDocument): Map<string, strin
 const isFilledText = (text: string | undefined): text is string => text !== undefined && text !== '';
 
 /** Returns the blocks that only one of the two bodies has; blocks that only moved are in both. */
-function blockChanges(before: ItemDocument, after: ItemDocument): DocumentChange[] {
+function blockChanges(before: ItemDocument, after: ItemDocument): PartChange[] {
   const keys = ({ template }: ItemDocument) => template.body.map((block) => JSON.stringify(block));
   const [keysBefore, keysAfter] = [keys(before), keys(after)];
   const common = longestCommonIndexes(keysBefore, keysAfter);

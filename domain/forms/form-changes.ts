@@ -1,18 +1,12 @@
+import type { PartChange } from '../part-change.ts';
 import { type FieldLookup, fieldModelText, lookupIn } from './field-model-text.ts';
 import type { FieldModel, FormModel } from './model.ts';
-
-/** A difference between two versions of a form. */
-export interface FormChange {
-  part: string;
-  before: string;
-  after: string;
-}
 
 /**
  * Returns the changes that publishing makes for orders that start afterwards, field by field; fields are
  * matched by id.
  */
-export function formChanges(before: FormModel, after: FormModel): FormChange[] {
+export function formChanges(before: FormModel, after: FormModel): PartChange[] {
   const [previous, current] = [fieldsOf(before), fieldsOf(after)];
   // One lookup for both versions: a renamed field is no change of the fields that name it.
   const lookup = lookupIn([...before.schema.fields, ...after.schema.fields]);
@@ -44,7 +38,7 @@ function headOf(
   ].join('，');
 }
 
-function difference(part: string, before: string, after: string): FormChange[] {
+function difference(part: string, before: string, after: string): PartChange[] {
   return before === after ? [] : [{ part, before, after }];
 }
 
@@ -52,7 +46,7 @@ function changesOf(
   from: FieldModel | undefined,
   to: FieldModel | undefined,
   lookup: FieldLookup,
-): FormChange[] {
+): PartChange[] {
   const textOf = (field: FieldModel | undefined) => (field ? fieldModelText(field, lookup) : '');
   const part = `字段“${(to ?? from)?.title}”`;
   const renamed = from && to ? difference(`${part}的名称`, from.title, to.title) : [];
@@ -60,7 +54,7 @@ function changesOf(
 }
 
 /** Returns the change of the order among the fields that both versions have, from the first moved to the last. */
-function orderChange(previous: Fields, current: Fields): FormChange[] {
+function orderChange(previous: Fields, current: Fields): PartChange[] {
   const before = [...previous.keys()].filter((id) => current.has(id));
   const after = [...current.keys()].filter((id) => previous.has(id));
   const first = before.findIndex((id, index) => id !== after[index]);

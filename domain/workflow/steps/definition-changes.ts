@@ -1,15 +1,9 @@
 import { workOrderStatusLabel } from '../../enumerations/work-order-status.ts';
+import type { PartChange } from '../../part-change.ts';
 import { formPathIn } from '../decision/candidates.ts';
 import type { FlowNode, ProcessDefinition, UserTaskNode } from '../model/model.ts';
 import { limitText } from '../stages.ts';
 import { conditionInNames, type FormsByCode, fieldName, formName } from './field-names.ts';
-
-/** A difference between two versions of a process. */
-export interface DefinitionChange {
-  part: string;
-  before: string;
-  after: string;
-}
 
 /**
  * Returns the changes that publishing makes for orders that start afterwards, against the current version (S0
@@ -18,8 +12,8 @@ export interface DefinitionChange {
 export function definitionChanges(
   before: ProcessDefinition,
   after: ProcessDefinition,
-  forms: FormsByCode = new Map(),
-): DefinitionChange[] {
+  forms: FormsByCode,
+): PartChange[] {
   const [previous, current] = [partsOf(before, forms), partsOf(after, forms)];
   const changed = [...new Set([...current.keys(), ...previous.keys()])].flatMap((key) => {
     const [from, to] = [previous.get(key), current.get(key)];
@@ -49,11 +43,7 @@ function partsOf({ name, limit, nodes, variables }: ProcessDefinition, forms: Fo
   return parts;
 }
 
-function flowChanges(
-  before: ProcessDefinition,
-  after: ProcessDefinition,
-  forms: FormsByCode,
-): DefinitionChange[] {
+function flowChanges(before: ProcessDefinition, after: ProcessDefinition, forms: FormsByCode): PartChange[] {
   const [previous, current] = [flowLines(before, forms), flowLines(after, forms)];
   const onlyIn = (lines: Map<string, string>, otherLines: Map<string, string>) =>
     [...lines].flatMap(([key, line]) => (otherLines.has(key) ? [] : [line])).join('\n');

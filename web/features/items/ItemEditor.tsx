@@ -6,12 +6,13 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { itemChanges } from '#contract/item-changes.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { items } from '#contract/items.ts';
+import type { PartChange } from '#domain/part-change.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
-import { type Change, Changes } from '#web/toolkit/definitions/Changes.tsx';
+import { Changes } from '#web/toolkit/definitions/Changes.tsx';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
 import { DraftLock } from '#web/toolkit/definitions/DraftLock.tsx';
 import { PublishProblems } from '#web/toolkit/definitions/PublishProblems.tsx';
@@ -60,7 +61,7 @@ export function ItemEditor(props: {
   const [openDialog, setOpenDialog] = useState<{
     action: 'publish' | 'disable';
     subject?: string;
-    changes?: readonly Change[];
+    changes?: readonly PartChange[];
   }>();
   const feedback = useFeedback();
   const navigate = useNavigate();

@@ -1,9 +1,10 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { PartChange } from '#domain/part-change.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { copyText } from '../page/copy-text.ts';
-import { type Change, Changes } from './Changes.tsx';
+import { Changes } from './Changes.tsx';
 import styles from './definitions.module.css';
 
 /** Result of the server's check of a definition; `of` is undefined if the text contains none. */
@@ -12,7 +13,7 @@ export interface CheckedDefinition {
   /** Notes on values that were added or ignored. */
   hints: readonly Problem[];
   definition: { code: string; name: string; current: number | null } | undefined;
-  changes: readonly Change[];
+  changes: readonly PartChange[];
 }
 
 interface ProblemRendering {

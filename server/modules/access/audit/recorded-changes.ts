@@ -1,18 +1,13 @@
-/** A change in one part of a definition, as the dialog of publishing lists it. */
-interface DefinitionChange {
-  part: string;
-  before: string;
-  after: string;
-}
+import type { PartChange } from '#domain/part-change.ts';
 
 const maxRecordedChanges = 50;
 const maxRecordedCharacters = 200;
 
 /**
- * Returns the changes that a publication made as a part of the detail of its audit record: a bounded number of them with
- * bounded texts, and the number of the others. The first version of a definition has no changes.
+ * Returns the changes that a publication made as a part of the detail of its audit record: a bounded number of them
+ * with bounded texts, and the number of the others. The first version of a definition has no changes.
  */
-export function recordedChanges(changes: readonly DefinitionChange[]): {
+export function recordedChanges(changes: readonly PartChange[]): {
   changes?: { title: string; was: string; now: string }[];
   unlistedChanges?: number;
 } {

@@ -2,10 +2,11 @@ import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { type FormChange, formChanges } from '#domain/forms/form-changes.ts';
+import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { removedProtections, withProtectionOf } from '#domain/forms/protection.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import type { PartChange } from '#domain/part-change.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -118,7 +119,7 @@ interface PublishedFormVersion {
   id: string;
   code: string;
   version: number;
-  changes: readonly FormChange[];
+  changes: readonly PartChange[];
 }
 
 /**

@@ -24,11 +24,15 @@ export function mountItems(app: App): void {
   route(app, items.publish, manage, (call) => {
     const { over, ...settings } = call.body;
     return actIfStillAllowed(call, authorization, async (tx) => {
-      const published = await service.publishItemWithChanges(tx, call.context, settings, over);
+      const published = await service.publishItem(tx, call.context, settings, over);
       if (isRefusal(published)) return published;
-      const { changes, ...answer } = published;
-      const detail = { version: answer.version, ...recordedChanges(changes) };
-      return { answer, auditRecord: { ...auditRecordOf('item.offer', answer.taskCode), detail } };
+      const { taskCode, version } = published;
+      const changes = await service.changesOfPublication(tx, published);
+      const detail = { version, ...recordedChanges(changes) };
+      return {
+        answer: { taskCode, version },
+        auditRecord: { ...auditRecordOf('item.offer', taskCode), detail },
+      };
     });
   });
   route(app, items.disable, manage, (call) =>

@@ -5,11 +5,9 @@ import type { ItemSettings } from '#contract/item-settings.ts';
 import type { Category, items as calls, StoredItem } from '#contract/items.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { canBeTitle } from '#domain/items/title-fields.ts';
-
-import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-
+import type { PartChange } from '#domain/part-change.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { formsOfProcess } from '#domain/workflow/publishing/lint-bindings.ts';
-
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
@@ -63,7 +61,7 @@ export async function publishItem(
   context: SettingsContext,
   settings: ItemSettings,
   over?: DisplayedVersion,
-): Promise<{ taskCode: string; version: number } | Refusal<'badInput' | 'dataChanged'>> {
+): Promise<PublishedItem | Refusal<'badInput' | 'dataChanged'>> {
   const { taskCode } = settings;
   await lockOfficeParts(tx);
   await queries.lockItem(tx, taskCode);
@@ -81,7 +79,8 @@ export async function publishItem(
     formDefinitionIds: formIds,
   };
   const newest = await queries.findNewestItem(tx, taskCode);
-  if (newest?.current && isSame(newest.settings, newSettings)) return { taskCode, version: newest.version };
+  if (newest?.current && isSame(newest.settings, newSettings))
+    return { taskCode, version: newest.version, stored: newSettings };
   const refusal = await refuseUnseenItem(tx, { taskCode, newest, over });
   if (refusal) return refusal;
   const version = (newest?.version ?? 0) + 1;
@@ -92,25 +91,28 @@ export async function publishItem(
     version,
     publishedAt: context.now(),
   });
-  return { taskCode, version };
+  return { taskCode, version, stored: newSettings, replaced: newest?.settings };
 }
 
-/** Publishes an item as `publishItem` does, and returns also the changes, without secrets. */
-export async function publishItemWithChanges(
-  tx: Tx,
-  context: SettingsContext,
-  settings: ItemSettings,
-  over?: DisplayedVersion,
-) {
-  const { taskCode } = settings;
-  await queries.lockItem(tx, taskCode);
-  const before = await readItem(tx, taskCode);
-  const published = await publishItem(tx, context, settings, over);
-  if (isRefusal(published)) return published;
-  const after = await readItem(tx, taskCode);
-  const isFirst = isRefusal(before) || isRefusal(after) || before.version === published.version;
-  const changes = isFirst ? [] : itemChanges(before, after.settings, await choicesOfItems(tx));
-  return { ...published, changes: withoutSecrets(changes) };
+/** Returns what a publication changed, as its dialog lists it, without secrets; nothing for the first version. */
+export async function changesOfPublication(
+  db: Db,
+  { stored, replaced }: PublishedItem,
+): Promise<PartChange[]> {
+  if (!replaced) return [];
+  const present = async (item: queries.StoredItem) =>
+    presentSettings(item, (await getPublishedProcess(db, item.processDefinitionId)).key);
+  const { processDefinitionId: processId, formDefinitionIds: formIds } = replaced;
+  const former = { settings: await present(replaced), versions: [{ processId, formIds }] };
+  return withoutSecrets(itemChanges(former, await present(stored), await choicesOfItems(db)));
+}
+
+/** A publication of an item; `replaced` is undefined for the first version, and if nothing was changed. */
+interface PublishedItem {
+  taskCode: string;
+  version: number;
+  stored: queries.StoredItem;
+  replaced?: queries.StoredItem | undefined;
 }
 
 /** The newest version of an item as displayed to a person. */

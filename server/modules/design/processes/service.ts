@@ -1,11 +1,12 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { PartChange } from '#domain/part-change.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
 import { formsOfProcess, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
-import { type DefinitionChange, definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
+import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -93,14 +94,11 @@ export async function checkProcess(db: Db, xml: string, requester: string) {
   if (!definition) return { problems, hints, process: null, changes: [] };
   const latest = await findNewestProcessFile(db, definition.key);
   const current = latest && (await getPublishedProcess(db, latest.id));
-  const formerForms = current ? await findFormsOfProcess(db, current.definition) : new Map();
   return {
     problems,
     hints,
     process: { key: definition.key, name: definition.name, current: current?.version ?? null },
-    changes: current
-      ? definitionChanges(current.definition, definition, new Map([...formerForms, ...forms]))
-      : [],
+    changes: await changesAgainst(db, current, definition, forms),
   };
 }
 
@@ -132,8 +130,21 @@ async function adaptToOffice(
 
 /** A version that was published, with its changes against the previous one. */
 type PublishedProcessVersion = Awaited<ReturnType<typeof insertProcess>> & {
-  changes: readonly DefinitionChange[];
+  changes: readonly PartChange[];
 };
+
+/** Returns the changes against the version before, with fields named by the titles of both versions' forms. */
+async function changesAgainst(
+  db: Db,
+  former: { definition: ProcessDefinition } | undefined,
+  definition: ProcessDefinition,
+  forms: ReadonlyMap<string, CompiledForm>,
+): Promise<PartChange[]> {
+  if (!former) return [];
+  const formerForms = await findFormsOfProcess(db, former.definition);
+  return definitionChanges(former.definition, definition, new Map([...formerForms, ...forms]));
+}
+
 /** Finds the newest published version of the forms that a process uses. */
 async function findFormsOfProcess(
   db: Db,
@@ -159,7 +170,7 @@ export async function publishProcess(
   const { xml } = parsed;
   await lockOfficeParts(tx);
   await lockAccounts(tx);
-  const { definition, problems } = await adaptToOffice(tx, parsed);
+  const { definition, problems, forms } = await adaptToOffice(tx, parsed);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A process definition without validation problems could not be read');
   await lockKey(tx, definition.key);
@@ -182,7 +193,7 @@ export async function publishProcess(
     publishedAt: context.now(),
     publishedBy: actor.name,
   });
-  return { ...row, changes: previous ? definitionChanges(previous.definition, definition) : [] };
+  return { ...row, changes: await changesAgainst(tx, previous, definition, forms) };
 }
 
 export { listNewestDefinitions, listNewestProcesses } from './queries.ts';
