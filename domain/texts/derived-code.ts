@@ -2,9 +2,9 @@ const maxPinyinLength = 30;
 const maxCodeLength = 60;
 
 /**
- * Derives a code from the pinyin of a name (`shou li gao zhi shu`), with the first reading of each character: the whole pinyin, or the initials of a
- * long one, in lower-case letters and digits, beginning with a letter, followed by a number if the code is
- * already used. Empty for a name without a letter.
+ * Derives a code from the pinyin of a name (`shou li gao zhi shu`), with the first reading of each character: the
+ * whole pinyin, or the initials of a long one, in lower-case letters and digits, beginning with a letter, followed
+ * by a number if the code is already used. Empty for a name without a letter.
  */
 export function deriveCode(pinyin: string, usedCodes: readonly string[]): string {
   const syllables = pinyin

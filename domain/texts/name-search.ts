@@ -1,6 +1,4 @@
-import { searchKeyOf } from './spelled-search.ts';
-
-const separators = /[\s'’‘`·.-]/g;
+import { lettersOf, searchKeyOf } from './spelled-search.ts';
 
 /**
  * Checks whether typed text finds a name: its characters, their pinyin or the beginnings of it occur in the name in this
@@ -8,7 +6,7 @@ const separators = /[\s'’‘`·.-]/g;
  * `jiao|jue se`; without it only characters are found.
  */
 export function findsName(query: string, name: string, pinyin = ''): boolean {
-  const text = searchKeyOf(query).replaceAll(separators, '');
+  const text = lettersOf(query);
   const characters = [...name];
   const syllables = pinyin === '' ? [] : searchKeyOf(pinyin).split(' ');
   // Each number is how much of the text the characters up to here can stand for.

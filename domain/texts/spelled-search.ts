@@ -15,6 +15,14 @@ export function searchKeyOf(query: string): string {
     .trim();
 }
 
+/** Returns the search key of typed text without its separators. */
+export function lettersOf(query: string): string {
+  return [...searchKeyOf(query)].filter((character) => !separators.test(character)).join('');
+}
+
+/** Checks whether typed text has a Latin letter, so that it may be pinyin. */
+export const mayBePinyin = (query: string): boolean => /[a-z]/.test(searchKeyOf(query));
+
 const separators = /[\s'’‘`·.-]/;
 const letter = /[a-z0-9]/;
 
@@ -47,7 +55,7 @@ export function spellingPattern(query: string): string {
  * order.
  */
 export function spellingLikePattern(query: string): string {
-  const characters = [...searchKeyOf(query)].filter((character) => !separators.test(character));
+  const characters = [...lettersOf(query)];
   const [first = '', ...others] = characters.map((character) => character.replace(/[\\%_]/, '\\$&'));
   return `%${letter.test(first) ? ' ' : ''}${[first, ...others].join('%')}%`;
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { findsName } from '#domain/texts/name-search.ts';
-import { searchKeyOf } from '#domain/texts/spelled-search.ts';
+import { lettersOf, mayBePinyin } from '#domain/texts/spelled-search.ts';
 import type { Db } from './transaction.ts';
 
 /** Maximum number of names that a search by pinyin reads. */
 const maxReadNames = 10_000;
 
 /**
- * Returns the ids of rows whose name a typed text finds: by characters in their order, by pinyin or by initials. It reads
- * all names, so it is only for tables such as roles, halls and organisations.
+ * Returns the ids of rows whose name a typed text finds: by characters in their order, by pinyin or by initials. It
+ * reads all names, so it is only for tables such as roles, halls and organisations.
  */
 export async function findIdsByName(
   db: Db,
@@ -16,18 +16,18 @@ export async function findIdsByName(
   rowsToSearch: RawBuilder<unknown>,
   text: string,
 ): Promise<string[]> {
-  const pinyin = /[a-z]/i.test(searchKeyOf(text)) ? sql`read_all_pinyin(name, false)` : sql`''`;
+  const pinyin = mayBePinyin(text) ? sql`read_all_pinyin(name, false)` : sql`''`;
   const { rows } = await sql<{ id: string; name: string; pinyin: string }>`
     select id, name, ${pinyin} as pinyin from ${rowsToSearch} limit ${maxReadNames}`.execute(db);
   return rows.flatMap(({ id, name, pinyin }) => (findsName(text, name, pinyin) ? [id] : []));
 }
 
 /**
- * Returns the condition that a person's name contains the text, or that the pinyin or the initials of the name, or of a
- * part of it, begin with the text. `st` is the table `staff` in the query.
+ * Returns the condition that a person's name contains the text, or that the pinyin or the initials of the name, or
+ * of a part of it, begin with the text. `st` is the table `staff` in the query.
  */
 export function isPersonNameFoundBy(text: string): RawBuilder<boolean> {
-  const letters = searchKeyOf(text).replaceAll(/[\s'’·.-]/g, '');
+  const letters = lettersOf(text);
   // The search keys begin with the account.
   const isSpelled =
     letters === ''

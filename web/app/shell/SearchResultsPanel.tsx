@@ -9,10 +9,10 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { totalText } from '#domain/lists/total-text.ts';
 import { listMenuLeaves } from '#domain/menus/landing.ts';
 import { findsName } from '#domain/texts/name-search.ts';
+import { mayBePinyin } from '#domain/texts/spelled-search.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
-import { hasLetter } from '#web/toolkit/choices/use-name-search.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { HighlightedText } from '#web/toolkit/list/HighlightedText.tsx';
@@ -235,7 +235,11 @@ export function SearchResultsPanel({ keyword, onOpen }: { keyword: string; onOpe
 
 /** Returns the menu entries whose title has the keyword, in characters, pinyin or initials. */
 function useMenuEntries(keyword: string, leaves: readonly MenuNode[]): readonly MenuNode[] {
-  const spellings = useQuery({ ...queryOf(menus.spellings, {}), retry: false, enabled: hasLetter(keyword) });
+  const spellings = useQuery({
+    ...queryOf(menus.spellings, {}),
+    retry: false,
+    enabled: mayBePinyin(keyword),
+  });
   if (keyword === '') return [];
   const pinyinOf = new Map((spellings.data ?? []).map(({ id, pinyin }) => [id, pinyin]));
   return leaves.filter(({ id, title }) => findsName(keyword, title, pinyinOf.get(id)));

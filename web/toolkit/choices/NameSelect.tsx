@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from 'antd';
 import { useState } from 'react';
-import { hasLetter, useNamePinyin } from './use-name-search.ts';
+import { mayBePinyin } from '#domain/texts/spelled-search.ts';
+import { useNamePinyin } from './use-name-search.ts';
 
 interface NameOption {
   value?: string | number | null;
@@ -34,7 +35,7 @@ export function NameSelect<Value>(props: NameSelectProps<Value>) {
       notFoundContent={isLoading ? '正在查询…' : notFoundContent}
       showSearch={{
         filterOption: (text, option) => finds(text, option?.label ?? ''),
-        onSearch: (text) => setHasLetters((before) => before || hasLetter(text)),
+        onSearch: (text) => setHasLetters((before) => before || mayBePinyin(text)),
       }}
     />
   );

@@ -2,12 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { organisations, pinyinLimits } from '#contract/organisations.ts';
 import { findsName } from '#domain/texts/name-search.ts';
+import { mayBePinyin } from '#domain/texts/spelled-search.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 const isChinese = (name: string) => /\p{Script=Han}/u.test(name);
-
-/** Checks whether a search text has a letter, so that it may be pinyin. */
-export const hasLetter = (text: string) => /[a-z]/i.test(text.normalize('NFKC'));
 
 /** Options of a search by names. */
 interface NameSearchOptions {
@@ -18,8 +16,8 @@ interface NameSearchOptions {
 }
 
 /**
- * Returns `finds`, which checks whether a text finds one of these names by characters, pinyin or initials; it stays the
- * same while the names and their pinyin do. `isLoading` is true while the pinyin is loaded.
+ * Returns `finds`, which checks whether a text finds one of these names by characters, pinyin or initials; it stays
+ * the same while the names and their pinyin do. `isLoading` is true while the pinyin is loaded.
  */
 export function useNamePinyin(allNames: readonly string[], { enabled, ofPeople = false }: NameSearchOptions) {
   const names = useMemo(() => [...new Set(allNames)].filter(isChinese), [allNames]);
@@ -56,10 +54,10 @@ function partsOf(names: readonly string[]) {
 }
 
 /**
- * Returns `finds`, which checks whether the typed text finds a name of a list. `isLoading` is true while the pinyin is
- * loaded, which begins with the first letter.
+ * Returns `finds`, which checks whether the typed text finds a name of a list. `isLoading` is true while the pinyin
+ * is loaded, which begins with the first letter.
  */
 export function useNameSearch(text: string, names: readonly string[]) {
-  const { finds, isLoading } = useNamePinyin(names, { enabled: hasLetter(text) });
+  const { finds, isLoading } = useNamePinyin(names, { enabled: mayBePinyin(text) });
   return { finds: useCallback((name: string) => finds(text, name), [finds, text]), isLoading };
 }

@@ -38,19 +38,22 @@ export function OrganisationTree(props: {
   const rows = tree.data?.rows ?? noRows;
   const ownDepartment = rows.find(({ id }) => id === tree.data?.departmentId);
   const searchText = text.trim();
-  const branches = useMemo(() => {
-    if (searchText === '') return branchesOf(rows.map(withCount));
-    const matches = rows.filter(({ name, pinyin }) => findsName(searchText, name, pinyin)).slice(0, maxFound);
-    return branchesOf(matches.map((row) => ({ ...withCount(row), parent: null })));
-  }, [rows, searchText]);
+  const matches = useMemo(
+    () => rows.filter(({ name, pinyin }) => findsName(searchText, name, pinyin)),
+    [rows, searchText],
+  );
+  const branches = useMemo(
+    () =>
+      searchText === ''
+        ? branchesOf(rows.map(withCount))
+        : branchesOf(matches.slice(0, maxFound).map((row) => ({ ...withCount(row), parent: null }))),
+    [rows, matches, searchText],
+  );
   const topIds = useMemo(() => {
     const top = branchesOf(rows)(undefined);
     return new Set(top.state === 'ready' ? top.items.map(({ id }) => id) : []);
   }, [rows]);
-  const isEmpty =
-    tree.isSuccess &&
-    searchText !== '' &&
-    !rows.some(({ name, pinyin }) => findsName(searchText, name, pinyin));
+  const isEmpty = tree.isSuccess && searchText !== '' && matches.length === 0;
 
   return (
     <nav className={styles.left} aria-label="人员范围">

@@ -29,7 +29,7 @@ export function StaffPane(props: {
   allowedKeys: readonly string[] | undefined;
   notSelf: boolean;
   /** A person who cannot be picked, and the reason. */
-  excludedPerson: { id: string; reason: string } | undefined;
+  excludedPerson: ExcludedPerson;
   /** True if the number of open tasks matters for the choice. */
   hasWorkload: boolean;
   onToggle: (candidate: HandlerCandidate) => void;
@@ -62,8 +62,8 @@ export function StaffPane(props: {
     () => pages.flatMap((page) => page.rows.map((person) => withReason(person, excludedPerson))),
     [pages, excludedPerson],
   );
-  const addedCount = people.filter((person) => !pages.some(({ rows }) => rows.includes(person))).length;
-  const disabledCount = (list.answer?.barred ?? 0) + addedCount;
+  const isExcludedShown = pages.some(({ rows }) => rows.some((person) => isExcluded(person, excludedPerson)));
+  const disabledCount = (list.answer?.barred ?? 0) + (isExcludedShown ? 1 : 0);
   const rows = useMemo(
     () => people.map((person) => rowOf(person, searchText, hasWorkload)),
     [people, searchText, hasWorkload],
@@ -115,27 +115,24 @@ export function StaffPane(props: {
         }
         head={<ChoiceHead columns={['姓名', '单位、职务', ...(hasWorkload ? ['在办工作量'] : [])]} />}
         footer={
-          list.answer !== undefined && (
-            <>
-              {disabledCount > 0
-                ? `可选 ${totalText(total - disabledCount)} 人，另有 ${totalText(disabledCount)} 人不可选`
-                : `找到 ${totalText(total)} 人`}
-            </>
-          )
+          list.answer !== undefined &&
+          (disabledCount > 0
+            ? `可选 ${totalText(total - disabledCount)} 人，另有 ${totalText(disabledCount)} 人不可选`
+            : `找到 ${totalText(total)} 人`)
         }
       />
     </>
   );
 }
 
-/** Returns the person with the reason why this person cannot be picked; a reason of the server comes first. */
-function withReason(
-  person: PickedStaff,
-  excludedPerson: { id: string; reason: string } | undefined,
-): PickedStaff {
-  if (person.id !== excludedPerson?.id || person.fault !== null) return person;
-  return { ...person, fault: excludedPerson.reason };
-}
+type ExcludedPerson = { id: string; reason: string } | undefined;
+
+/** Checks whether a person is the excluded one; a reason of the server comes first. */
+const isExcluded = (person: PickedStaff, excluded: ExcludedPerson): excluded is NonNullable<ExcludedPerson> =>
+  person.id === excluded?.id && person.fault === null;
+
+const withReason = (person: PickedStaff, excluded: ExcludedPerson): PickedStaff =>
+  isExcluded(person, excluded) ? { ...person, fault: excluded.reason } : person;
 
 function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffRequest> {
   if (scope.kind === 'recent') return { ids: recent.join(',') };

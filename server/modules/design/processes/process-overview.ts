@@ -1,5 +1,6 @@
 import { refuse } from '#domain/refusals/refusals.ts';
 import { findsName } from '#domain/texts/name-search.ts';
+import { mayBePinyin } from '#domain/texts/spelled-search.ts';
 import { stageNodes } from '#domain/workflow/stages.ts';
 import { readPlan } from '#domain/workflow/steps/read-plan.ts';
 import type { StepHandler } from '#domain/workflow/steps/step-plan.ts';
@@ -74,7 +75,7 @@ export async function handlersOfSteps(
 ) {
   const directory = await currentDirectory(db);
   const all = directory.listOf(kind);
-  const pinyin = /[a-z]/i.test(name)
+  const pinyin = mayBePinyin(name)
     ? await pinyinOf(db, { names: all.map((handler) => handler.name), ofPeople: kind === 'staff' })
     : [];
   const rows = all
