@@ -12,7 +12,7 @@ type UsedSettings = Pick<ItemSettings, 'formCodes' | 'extFields' | 'petitionFiel
  */
 export function fieldOptions(settings: UsedSettings, choices: Pick<OutputOf<typeof items.choices>, 'forms'>) {
   const isChosen = (code: string) => settings.formCodes.includes(code);
-  const used = usedPaths(settings);
+  const used = usedFieldPaths(settings);
   const forms = choices.forms.filter(
     ({ code }) => isChosen(code) || used.some((path) => path.startsWith(`${code}.`)),
   );
@@ -29,7 +29,11 @@ export function fieldOptions(settings: UsedSettings, choices: Pick<OutputOf<type
   );
 }
 
-function usedPaths({ extFields, petitionFields }: UsedSettings): string[] {
+/** Returns the paths of the fields that 扩展信息 and 历史信访 use; an empty one for a field that is not chosen yet. */
+export function usedFieldPaths({
+  extFields,
+  petitionFields,
+}: Pick<ItemSettings, 'extFields' | 'petitionFields'>): string[] {
   const { date = '', channel = '', problem = [], original } = petitionFields ?? {};
   return [
     ...extFields.flatMap((ext) => ('field' in ext ? [ext.field] : [])),

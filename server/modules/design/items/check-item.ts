@@ -1,3 +1,4 @@
+import { usedFieldPaths } from '#contract/item-field-options.ts';
 import type { ItemSettings } from '#contract/item-settings.ts';
 import { isServiceType } from '#domain/enumerations/service-type.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
@@ -35,7 +36,9 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
   const processForms = definition
     ? formsOfProcess(definition).filter((code) => !formCodes.includes(code))
     : [];
-  /** Forms that the item has or must have. While it has none, this one problem is reported and no consequence of it. */
+  /**
+   * Forms that the item has or must have. While it has none, this one problem is reported and no consequence of it.
+   */
   const expectedCodes =
     formCodes.length === 0 ? [...references.forms.keys()] : [...formCodes, ...processForms];
   const formsOfItem = {
@@ -114,16 +117,10 @@ function distinctTitle(code: string, forms: ReadonlyMap<string, CompiledForm>): 
 
 /** Returns the codes of all forms that the settings of an item refer to. */
 export function formsOfSettings(settings: ItemSettings): string[] {
-  const { formCodes, extFields, petitionFields, situations } = settings;
-  const { date = '', channel = '', problem = [], original } = petitionFields ?? {};
-  const paths = [
-    ...extFields.flatMap((ext) => ('field' in ext ? [ext.field] : [])),
-    ...[date, channel, ...problem, original?.field ?? '', ...Object.keys(original?.beside ?? {})],
-  ];
   const codes = [
-    ...formCodes,
-    ...situations.flatMap(({ forms }) => forms),
-    ...paths.map((path) => path.split('.')[0] ?? ''),
+    ...settings.formCodes,
+    ...settings.situations.flatMap(({ forms }) => forms),
+    ...usedFieldPaths(settings).map((path) => path.split('.')[0] ?? ''),
   ];
   return [...new Set(codes)].filter((code) => code !== '');
 }
