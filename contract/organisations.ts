@@ -147,8 +147,8 @@ export const organisations = {
     output: pageOf(StaffMember),
   }),
   /**
-   * Returns the pinyin of Chinese names in their order, with all readings of each character; a search reads it, and a code
-   * is derived from it.
+   * Returns the pinyin of Chinese names in their order, with all readings of each character; a search reads it, and
+   * a code is derived from it.
    */
   pinyin: endpoint({
     method: 'POST',
@@ -162,7 +162,7 @@ export const organisations = {
       ofPeople: z.boolean().default(false),
     }),
     /**
-     * Of each name the readings of each character, the usual one first: `jiao|jue se`; Latin letters and digits are
+     * Readings of the characters of each name, the usual one first: `jiao|jue se`; Latin letters and digits are
      * unchanged.
      */
     output: z.object({ pinyin: z.array(z.string()) }),

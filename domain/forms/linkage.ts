@@ -123,8 +123,8 @@ type ConditionCheck = (when: CompiledCondition, read: (id: string) => unknown) =
 
 /**
  * Returns a function that evaluates conditions within the remaining work limit. A condition that needs more
- * does not hold and is reported by `onLimitExceeded`; when the limit is used up, conditions are reported without being
- * evaluated.
+ * does not hold and is reported by `onLimitExceeded`; when the limit is used up, conditions are reported without
+ * being evaluated.
  */
 function createConditionCheck(work: PatternCost, onLimitExceeded: () => void): ConditionCheck {
   return (when, read) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './message-verifiers.ts';
 
-/** How the stub answers a message; a stub that hangs never answers. */
+/** Names the answer of the stub to a message; a stub that hangs never answers. */
 export type StubBehaviour =
   | 'well'
   | 'accepts and hangs'

@@ -9,7 +9,10 @@ export function formName(code: string, forms: FormsByCode): string {
   return forms.get(code)?.title ?? code;
 }
 
-/** Returns the title of a field, with its id if another field of the form has the same title; the id if it is unknown. */
+/**
+ * Returns the title of a field, with its id if another field of the form has the same title; the id if it is
+ * unknown.
+ */
 export function fieldName(form: string, id: string, forms: FormsByCode): string {
   const fields = forms.get(form)?.byId;
   const title = fields?.get(id)?.title;

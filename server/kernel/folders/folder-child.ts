@@ -11,8 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 
 /**
- * Checks one folder for `ensureFolder`, in a process that may hang with its disk; prints an empty line when it begins,
- * and the refusal as JSON.
+ * Checks one folder for `ensureFolder`, in a process that may hang with its disk; prints an empty line when it
+ * begins, and the refusal as JSON.
  */
 
 /** Virtual folders of the kernel, which store nothing. Shared memory is not among them. */

@@ -90,8 +90,8 @@ export interface Order {
   /** Number of the last rewind of the order. */
   lastRewindNumber: number;
   /**
-   * Firings that were undone while the tokens that they had consumed still exist, by the spots of these tokens: an inclusive
-   * join that continued because a branch had been returned, whose token is now on its way again. The next
+   * Firings that were undone while the tokens that they had consumed still exist, by the spots of these tokens: an
+   * inclusive join that continued because a branch had been returned, whose token is now on its way again. The next
    * firing creates new tokens there.
    */
   undone: Map<string, number>;

@@ -3,8 +3,8 @@ import styles from './day-input.module.css';
 import { type PopupPlace, placeOfPopup } from './popup-placements.ts';
 
 /**
- * Shows the content of a calendar's popup. After each opening it measures the popup and reports its place; a popup that
- * has to cover its field shows the label and the value of that field in its head.
+ * Shows the content of a calendar's popup. After each opening it measures the popup and reports its place; a popup
+ * that has to cover its field shows the label and the value of that field in its head.
  */
 export function CalendarPopup(props: {
   isOpen: boolean;

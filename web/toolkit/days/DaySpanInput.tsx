@@ -7,8 +7,8 @@ import styles from './day-input.module.css';
 
 /**
  * Shows an input for a span of days, or of minutes with `withTime`; either end may stay open. Each end has a calendar of
- * its own, which fits in the window of a phone. A start that is chosen after the end empties the end; a typed one is a
- * problem.
+ * its own, which fits in the window of a phone. A start that is chosen after the end empties the end; a typed one is
+ * a problem.
  */
 export function DaySpanInput({
   id,

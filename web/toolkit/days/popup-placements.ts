@@ -10,9 +10,8 @@ const overflow = { adjustX: true, adjustY: true, shiftX: true, shiftY: true };
 const overflowBeside = { shiftY: true };
 
 /**
- * Placements of a calendar's popup. NOTE: the distance to the field is a
- * padding of the popup, since the library keeps an offset also when it moves the popup, which would then leave the
- * window by that much.
+ * Placements of a calendar's popup. NOTE: the distance to the field is a padding of the popup, since the library
+ * keeps an offset also when it moves the popup, which would then leave the window by that much.
  */
 const builtinPlacements = {
   bottomLeft: { points: ['tl', 'bl'], overflow },
@@ -39,8 +38,8 @@ interface Size {
 }
 
 /**
- * Returns the place of a popup of this size, so that it does not cover its field: below or above, else beside it. A window
- * without space for either gets it over the field.
+ * Returns the place of a popup of this size, so that it does not cover its field: below or above, else beside it. A
+ * window without space for either gets it over the field.
  */
 export function placeOfPopup(
   field: Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>,

@@ -59,7 +59,7 @@ export function VersionsDialog<V extends { id: string; version: number }>(props:
 /** Shows 取用这一版的内容, which copies the version into the editor, with further buttons beside it. */
 export function VersionButtons(props: {
   onCopy: (() => void) | undefined;
-  /** What the copy removes from the editor; the user confirms it first. */
+  /** Names the content that the copy removes from the editor; the user confirms it first. */
   lossText: string | undefined;
   children?: ReactNode;
 }) {

@@ -29,7 +29,9 @@ export function fontSizeAt(zoom: number): number {
   return Math.max(fontSizeAtFullSize, minFontSize / Math.max(zoom, minZoom));
 }
 
-/** Returns the largest zoom that shows the whole diagram and is readable, or else the zoom that shows a part of it. */
+/**
+ * Returns the largest zoom that shows the whole diagram and is readable, or else the zoom that shows a part of it.
+ */
 export function initialZoom(fitting: number): number {
   return fitting >= minZoom ? Math.min(fitting, maxZoom) : zoomOfPart;
 }
@@ -43,8 +45,8 @@ export interface DiagramView {
 }
 
 /**
- * Returns the view of the size of `frame` with a node in its middle. The view does not go beyond the edge of the whole
- * diagram; a diagram that is lower or narrower than the frame is in the middle of it.
+ * Returns the view of the size of `frame` with a node in its middle. The view does not go beyond the edge of the
+ * whole diagram; a diagram that is lower or narrower than the frame is in the middle of it.
  */
 export function viewAround(
   node: DiagramView,

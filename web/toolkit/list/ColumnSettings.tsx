@@ -9,7 +9,10 @@ const ColumnList = lazy(() =>
   retryablePart(async () => (await import('./list-parts.ts')).parts.ColumnList()),
 );
 
-/** Places the list beside its button, and moves it up in a window that has too little space below: it never covers the button. */
+/**
+ * Places the list beside its button, and moves it up in a window that has too little space below: it never covers
+ * the button.
+ */
 const builtinPlacements = {
   bottomRight: {
     points: ['tr', 'tl'],

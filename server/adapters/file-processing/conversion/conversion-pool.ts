@@ -2,8 +2,8 @@ import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes
 import type { ProcessingJob, ProcessingProblem, ProcessingResult, ResultOfJob } from './processing-job.ts';
 
 /**
- * Worker pool for files: merges and watermarks documents, makes thumbnails and previews, converts pictures, reads and writes
- * spreadsheets, and reads bundles.
+ * Worker pool for files: merges and watermarks documents, makes thumbnails and previews, converts pictures, reads
+ * and writes spreadsheets, and reads bundles.
  */
 export interface ConversionPool {
   /**

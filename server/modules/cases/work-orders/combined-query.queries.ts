@@ -8,8 +8,8 @@ import { allOf, type ListPage } from './lists.queries.ts';
 import type { TermGroup } from './query-terms.ts';
 
 /**
- * Number of places in one row of the bitmap index; the migration has this number too. A place is the position of an order
- * in the bitmap index, by its starting time.
+ * Number of places in one row of the bitmap index; the migration has this number too. A place is the position of an
+ * order in the bitmap index, by its starting time.
  */
 export const placesOfChunk = 30_000;
 

@@ -58,8 +58,8 @@ export function lentPart({ staffId, substitutions = [] }: KeyHolder, keys: 'mine
 
 /**
  * Returns `or` and the condition that a task `t` of an order `o` is lent to this substitute; empty for a
- * person who is no substitute. `absentPersonForTask` and `actorForOrder` decide the same on a state. A substitute never
- * handles an own matter.
+ * person who is no substitute. `absentPersonForTask` and `actorForOrder` decide the same on a state. A substitute
+ * never handles an own matter.
  */
 export function orLentTask({ staffId, substitutions = [] }: KeyHolder): Fragment {
   if (substitutions.length === 0) return plainText('');

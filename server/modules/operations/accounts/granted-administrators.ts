@@ -12,8 +12,8 @@ export interface GrantedAdministrator extends PortalAdministrator {
 
 /**
  * Runs a change of granted roles or of their permissions, and returns the people who thereby become administrators
- * of the portal, or get more of its permissions. Their sessions end, and their browsers must sign in with a password again: an
- * intruder in the account could otherwise continue with the new permissions (docs/decisions/0170).
+ * of the portal, or get more of its permissions. Their sessions end, and their browsers must sign in with a password
+ * again: an intruder in the account could otherwise continue with the new permissions (docs/decisions/0170).
  */
 export async function applyRoleChange(
   tx: Tx,

@@ -53,8 +53,8 @@ export interface BackupResult {
 
 /**
  * Copies the database in one snapshot, and the files to which its rows refer, while the portal runs
- * (docs/decisions/0172). The database is copied first: files are written before their rows, and no file is removed meanwhile, so that the files of
- * all rows in the snapshot exist.
+ * (docs/decisions/0172). The database is copied first: files are written before their rows, and no file is removed
+ * meanwhile, so that the files of all rows in the snapshot exist.
  */
 export async function makeBackup(
   config: Config,

@@ -60,10 +60,10 @@ export async function hasForms(db: Db): Promise<boolean> {
 }
 
 /**
- * Encrypts stored content for every form version published since the last run, as `encryptStoredForms` does, and updates
- * data derived from the forms: the search text of the combined query, and by `encryptOtherContent` the content that belongs
- * to no order yet. Each version is processed once, so that most runs have nothing to do; an interrupted run starts
- * again and writes only what is missing.
+ * Encrypts stored content for every form version published since the last run, as `encryptStoredForms` does, and
+ * updates data derived from the forms: the search text of the combined query, and by `encryptOtherContent` the
+ * content that belongs to no order yet. Each version is processed once, so that most runs have nothing to do; an
+ * interrupted run starts again and writes only what is missing.
  */
 export async function encryptByNewFormVersions(
   context: Context,

@@ -13,8 +13,8 @@ export interface EventCounters {
 }
 
 /**
- * Creates the counters of calls, refusals and jobs. Labels are only patterns, codes and names from the code, never order
- * numbers or people.
+ * Creates the counters of calls, refusals and jobs. Labels are only patterns, codes and names from the code, never
+ * order numbers or people.
  */
 export function createEventCounters(registry: Registry): EventCounters {
   const registers = [registry];
