@@ -183,7 +183,7 @@ describe('form editor', () => {
     const form = newForm('letter', '来信登记表');
     const withField = (title: string) => ({
       ...form,
-      schema: { fields: [{ id: 'field1', title, 'x-component': 'single-line' }] },
+      schema: { fields: [{ id: 'field1', title, 'x-component': 'single-line', required: true }] },
     });
     const versionOf = (version: number, items: string[]) => ({
       id: `letter:${version}`,
@@ -213,6 +213,8 @@ describe('form editor', () => {
     fireEvent.click(screen.getByRole('button', { name: '版本' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('没有事项使用这一版')).toBeTruthy();
+    expect(await within(dialog).findByRole('textbox', { name: '标题' })).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: /第 2 版/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: /第 1 版/ }));
     expect(await within(dialog).findByRole('textbox', { name: '来信标题' })).toBeTruthy();
     expect(within(dialog).getByText('使用这一版的事项：群众来信办理')).toBeTruthy();

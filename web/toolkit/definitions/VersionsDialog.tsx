@@ -23,8 +23,6 @@ export function VersionsDialog<V extends { id: string; version: number }>(props:
     <AppModal
       open
       title="版本"
-      // A field of a preview is not meant to be filled in.
-      initialFocus="button"
       width={1080}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
@@ -36,6 +34,8 @@ export function VersionsDialog<V extends { id: string; version: number }>(props:
               <button
                 type="button"
                 aria-pressed={version.id === selected?.id}
+                // Fields of a preview are not meant to be filled in.
+                data-first-focus={version.id === selected?.id || undefined}
                 onClick={() => setSelected(version)}
               >
                 <span>
