@@ -33,7 +33,7 @@ function codeSchemaWithDefault<const Code extends string, const Fallback extends
 
 const ignoredField = z.unknown().optional();
 
-/** The largest integer that a database column can hold. */
+/** The largest value of a database column of type `integer`. */
 const largestNumber = 2_147_483_647;
 
 /** An id as text; numbers are accepted too. */

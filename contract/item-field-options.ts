@@ -8,7 +8,7 @@ type UsedSettings = Pick<ItemSettings, 'formCodes' | 'extFields' | 'petitionFiel
 
 /**
  * Returns the fields of an item's forms as choices, each by its path `<form code>.<field id>`. Fields that the
- * settings use are named after their form has been removed, too.
+ * settings use are listed even if their form has been removed.
  */
 export function fieldOptions(settings: UsedSettings, choices: Pick<OutputOf<typeof items.choices>, 'forms'>) {
   const isChosen = (code: string) => settings.formCodes.includes(code);

@@ -95,7 +95,7 @@ test('the form warns while it is filled in when the applicant has an unfinished 
 });
 
 test.describe('an unfinished order', () => {
-  // A submission without the name of the earlier order is refused.
+  // A submission without the code of the earlier order is refused.
   test.use({ expectedStatuses: [409] });
 
   test('accepts additional materials, or its next letter is registered as a repeated petition', async ({
@@ -137,7 +137,7 @@ test.describe('an unfinished order', () => {
     await main.getByRole('button', { name: '提交' }).click();
     expect(await readStartedCode(page)).not.toBe(first);
 
-    // The trace row links to its documents, with the same actions.
+    // The trace row links to its attachments, with the same actions.
     await page.goto(`/affair/detail/${first}`);
     await expect(main.getByText('来信人又寄来照片')).toBeVisible();
     await expect(main.getByRole('button', { name: '现场照片.pdf' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A form as another system would write it, on a separate origin: it follows only docs/third-party-forms.md.
- * `?silent` never answers; `?hostile` sends messages before it is asked.
+ * `?silent` never answers; `?hostile` sends wrong answers when it is asked.
  */
 const page = `<!doctype html>
 <html lang="zh-CN">

@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 const simulatorPage = (page: Page) => page.getByText('这是演示用的内置模拟');
 const link = (page: Page) => page.getByRole('button', { name: '统一身份认证登录（演示）' });
 
-/** Chooses a person at the provider, by name and part of the office. */
+/** Chooses a person at the provider, by name, office or post. */
 async function choose(page: Page, who: RegExp): Promise<void> {
   await expect(simulatorPage(page)).toBeVisible();
   await page.getByRole('link', { name: who }).click();
@@ -47,7 +47,7 @@ test('a deep link survives the unified login, and signing out ends the sessions 
 test.describe('a unified login that the portal refuses', () => {
   test.use({ expectedStatuses: [403, 400] });
 
-  test('shows the reason: unknown account, disabled account, or foreign response', async ({
+  test('shows the reason: unknown account, disabled account, or the response of a login that another browser began', async ({
     openBrowser,
   }) => {
     const page = await (await openBrowser()).newPage();

@@ -16,6 +16,7 @@ export interface LoadRequest {
 }
 
 export interface LoadReport {
+  /** Requests that were sent. */
   used: number;
   completed: number;
   failed: number;
@@ -45,7 +46,7 @@ export class LoadGenerator {
   }
 
   /**
-   * Sends the load and returns the results; a failed request ends the bench, because the speed of wrong
+   * Sends the load and returns the results; a failed request ends the benchmark, because the speed of wrong
    * answers is meaningless.
    */
   async send(

@@ -14,7 +14,7 @@ export interface AccountState {
   /** True if another person knows the password: a one-time password that the owner has not changed yet. */
   isPasswordKnownToOthers: boolean;
   /**
-   * Reason why the account would join duties that are kept apart; undefined if it joins none, or may join
+   * Reason why the account would combine duties that are kept apart; undefined if it combines none, or may combine
    * them.
    */
   joinedDutiesMessage: string | undefined;

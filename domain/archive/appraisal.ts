@@ -23,7 +23,7 @@ export interface AppraisalSubject {
   isConcluded: boolean;
   /** Result of the last check of the newest package. */
   found: ArchiveFinding | null;
-  /** State of the most binding transfer among those of its packages. */
+  /** State of the transfer that contains its packages; of several a prepared one before a finished one. */
   handOver: HandOverState | null;
 }
 

@@ -27,7 +27,7 @@ test('accepts title fields when at least one can give a text', () => {
   expect(messages(['papers', 'subject'])).toEqual([]);
 });
 
-test('rejects title fields that are empty or can only give an empty text', () => {
+test('rejects title fields that are missing, masked, encrypted, or can only give an empty text', () => {
   expect(messages([])).toEqual(['请选择作为办件标题的字段']);
   expect(messages(['secret'])).toEqual([expect.stringContaining('“姓名”不能作为办件标题')]);
   expect(messages(['sealed', 'papers'])).toEqual([expect.stringContaining('“账号”、“附件”不能作为办件标题')]);

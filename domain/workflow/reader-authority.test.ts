@@ -61,6 +61,6 @@ it('a recipient of a copy has the field authority of the node that sent it', () 
   const reader = person('reader');
   story.perform(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
   expect(readerAuthority(story.order, story.definition, reader, 'letter')).toEqual({ investigation: 0 });
-  const superior = { ...reader, permissions: new Set([Permission.readAll]) };
-  expect(readerAuthority(story.order, story.definition, superior, 'letter')).toEqual({});
+  const readerOfAll = { ...reader, permissions: new Set([Permission.readAll]) };
+  expect(readerAuthority(story.order, story.definition, readerOfAll, 'letter')).toEqual({});
 });

@@ -42,7 +42,7 @@ const sampleTexts = [
   ' ',
 ];
 
-/** Returns a valid value of the schema, with values at its limits more often than by pure chance. */
+/** Returns a value of the schema (patterns are ignored), with values at its limits more often than by pure chance. */
 export function sampleOf(
   schema: Schema,
   random: Random,

@@ -15,7 +15,7 @@ import { uploadTo } from '#test/world/upload.ts';
 
 /**
  * Tests folders that cannot be written, because they are read-only or belong to another user, and files that
- * may not grow. The portal runs as an ordinary user, because root ignores permissions.
+ * may not grow. The first portal runs as an ordinary user, because root ignores permissions.
  */
 
 const isRoot = process.getuid?.() === 0;
@@ -59,7 +59,7 @@ const methods = canMount ? ['rights', 'a read-only disk'] : ['rights'];
 const megabyte = 1_048_576;
 const paper = (bytes: number) => Buffer.concat([samplePdf, Buffer.alloc(bytes, '%')]);
 
-async function desk(portal: PortalProcess) {
+async function uploader(portal: PortalProcess) {
   const { signIn, headersOf } = openCaller(portal.address ?? '', newTally());
   await signIn('zhangwei', demoPassword);
   const token = headersOf('zhangwei')['x-access-token'];
@@ -83,7 +83,7 @@ describe.skipIf(!isRoot)('a portal of an unprivileged user', () => {
     'refuses files with a message while their folder is closed by %s, and accepts them after that',
     async (method) => {
       if (!server) throw new Error('No portal');
-      const { upload, send } = await desk(server);
+      const { upload, send } = await uploader(server);
       expect(await upload(1_000)).toMatchObject({ status: 200 });
       const refused = {
         status: 507,
@@ -148,7 +148,7 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
     await server?.stop();
     server = await startLimited('server/main.ts', []);
     expect(server.address, server.output()).toBeDefined();
-    const { upload } = await desk(server);
+    const { upload } = await uploader(server);
     expect(await upload(1_000)).toMatchObject({ status: 200 });
     expect(await upload(3 * megabyte)).toMatchObject({
       status: 507,
@@ -162,7 +162,7 @@ describe.skipIf(!isRoot || !canLimit)('files above a size limit of the system', 
 
   test('end a backup and a restore with a message and leave nothing partial', async () => {
     server = await startPortal(settings);
-    const { upload } = await desk(server);
+    const { upload } = await uploader(server);
     expect(await upload(3 * megabyte)).toMatchObject({ status: 200 });
     await server.stop();
     const [backups, keys, small] = ['whole', 'keys', 'small'].map((name) => join(folder, name));

@@ -10,7 +10,7 @@ import { prefetchScreen } from './screens.tsx';
 showTheme(chosenTheme());
 
 /**
- * Time that the frame waits for the screen's code, which is usually cached: drawing both together is faster.
+ * Time that the shell waits for the screen's code, which is usually cached: drawing both together is faster.
  */
 const maxWaitMs = 100;
 

@@ -17,7 +17,7 @@ import { namingOf, problemsOfNamedHandlers } from '../decision/naming.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { NextHandlers, NodeButton, Task } from '../model/model.ts';
 import { closePanel, updateVisit } from '../slots/visit.ts';
-import { directRollbackOf } from '../state/net.ts';
+import { directReturnOf } from '../state/net.ts';
 import { isDone } from '../state/outcomes.ts';
 import { isVisitDone, openPanelsAt } from '../state/panels.ts';
 import { checkOpinion, taskWithButton } from './checks.ts';
@@ -66,7 +66,7 @@ export function continueFlow(
   const gateway = manualGatewayAfter(builder.context.definition, node);
   if (action.choosesBranch && gateway === undefined) return refuse('actionNotAllowed');
   // A target of 退回后直送 jumps back and passes no gateway, so no branch has to be chosen.
-  const followsFlows = directRollbackOf(builder.state, task) === undefined;
+  const followsFlows = directReturnOf(builder.state, task) === undefined;
   const branchNodeIds = gateway !== undefined && followsFlows ? (command.branchNodeIds ?? []) : undefined;
   if (gateway && branchNodeIds && !isBranchChoice(builder.context.definition, gateway, branchNodeIds)) {
     return refuse('branchRequired');
@@ -124,7 +124,7 @@ export function advanceVisit(
     builder.finishedByOthers = true;
   }
   const node = nodeOf(builder.context.definition, token.nodeId);
-  if (directRollbackOf(builder.state, { tokenId }) === undefined) fireNode(builder, node, token);
+  if (directReturnOf(builder.state, { tokenId }) === undefined) fireNode(builder, node, token);
   else fireTransition(builder, node.id, [token], []);
   closeFinishedRollbacks(builder);
   return advance(builder);

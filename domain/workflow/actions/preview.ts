@@ -13,7 +13,7 @@ import { chosenFlows, tokensAtJoin } from '../decision/gateways.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import { maxFiringsPerDecision } from '../model/limits.ts';
 import type { NextHandlers, Token, UserTaskNode } from '../model/model.ts';
-import { directRollbackOf } from '../state/net.ts';
+import { directReturnOf } from '../state/net.ts';
 import { recordButton } from './continue-flow.ts';
 
 export interface NextStepRequest {
@@ -45,7 +45,7 @@ export function previewNextTasks(
   const { definition } = builder.context;
   const task = builder.state.tasks[request.taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (directRollbackOf(builder.state, task) !== undefined) return [];
+  if (directReturnOf(builder.state, task) !== undefined) return [];
   const node = nodeOf(definition, task.nodeId);
   const button = node.kind === 'userTask' && node.buttons.find(({ id }) => id === request.buttonId);
   const { nextHandlers, branchNodeIds } = request;

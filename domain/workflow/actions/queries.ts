@@ -6,7 +6,7 @@ import { flowsOf, manualGatewayAfter } from '../decision/gateways.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model/model.ts';
 import type { OrderCopy } from '../model/out-of-flow-events.ts';
 import { waitingTokens } from '../state/live-tokens.ts';
-import { directRollbackOf } from '../state/net.ts';
+import { directReturnOf } from '../state/net.ts';
 import { isClosed, isHandledBy } from '../state/outcomes.ts';
 import { workKinds } from './checks.ts';
 import { recallableStart } from './recall.ts';
@@ -38,7 +38,7 @@ export function branchNodes(
   taskId: number,
 ): { many: boolean; branches: BranchNode[] } | null {
   const task = state.tasks[taskId - 1];
-  if (task === undefined || task.outcome !== null || directRollbackOf(state, task)) return null;
+  if (task === undefined || task.outcome !== null || directReturnOf(state, task)) return null;
   const gateway = manualGatewayAfter(definition, nodeOf(definition, task.nodeId));
   if (gateway === undefined) return null;
   const branches = flowsOf(definition, gateway).map((flow) => {

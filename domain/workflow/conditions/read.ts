@@ -37,7 +37,7 @@ class Reader {
 
   #is(text: string): boolean {
     const { kind, text: tokenText } = this.#next;
-    return tokenText === text && (kind === 'name' || kind === 'sign');
+    return tokenText === text && (kind === 'name' || kind === 'symbol');
   }
 
   #consumeIf(text: string): boolean {
@@ -53,7 +53,7 @@ class Reader {
   #unexpected(): UnreadableConditionError {
     const { kind, text } = this.#next;
     if (kind === 'name' && unsupported.has(text)) return unreadableCondition(`不支持“${text}”`);
-    if (kind === 'sign' && ['**', '{', '@', '['].includes(text))
+    if (kind === 'symbol' && ['**', '{', '@', '['].includes(text))
       return unreadableCondition(`不支持“${text}”`);
     return unreadableCondition();
   }
@@ -115,7 +115,7 @@ class Reader {
   #comparison(): Expression {
     const left = this.#sum();
     const { kind, text } = this.#next;
-    if (kind === 'sign' && comparisons.has(text)) {
+    if (kind === 'symbol' && comparisons.has(text)) {
       this.#position++;
       return { kind: 'compare', operator: text as ComparisonOperator, left, right: this.#sum() };
     }
@@ -145,7 +145,7 @@ class Reader {
 
   #test(): Test {
     const { kind, text } = this.#next;
-    if (kind === 'sign' && comparisons.has(text)) {
+    if (kind === 'symbol' && comparisons.has(text)) {
       this.#position++;
       return { kind: 'bound', operator: text as ComparisonOperator, limit: this.#sum() };
     }

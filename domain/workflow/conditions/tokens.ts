@@ -2,7 +2,7 @@
 import { functionNames } from './functions.ts';
 
 export interface ConditionToken {
-  kind: 'name' | 'text' | 'number' | 'sign' | 'end';
+  kind: 'name' | 'text' | 'number' | 'symbol' | 'end';
   /** The written text; for a text in quotation marks, its content. */
   text: string;
 }
@@ -71,7 +71,7 @@ function nameAt(source: string, position: number, names: readonly string[]): str
 function tokenOf([matched, content]: RegExpExecArray): ConditionToken {
   if (content !== undefined) return { kind: 'text', text: unescapeText(content) };
   if (/^[.\d]/.test(matched) && matched !== '.' && matched !== '..') return { kind: 'number', text: matched };
-  return { kind: /^[\p{L}_$]/u.test(matched) ? 'name' : 'sign', text: matched };
+  return { kind: /^[\p{L}_$]/u.test(matched) ? 'name' : 'symbol', text: matched };
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };

@@ -13,7 +13,7 @@ import type {
 import { variablesAt } from '../state/effects.ts';
 import { inclusiveJoinContinues } from '../state/inclusive-join.ts';
 import { waitingTokens } from '../state/live-tokens.ts';
-import { directRollbackOf, liveTokens } from '../state/net.ts';
+import { directReturnOf, liveTokens } from '../state/net.ts';
 import { type DecisionBuilder, nodeOf } from './builder.ts';
 import { tasksBefore } from './candidates.ts';
 
@@ -105,7 +105,7 @@ export function reachesManualGateway(position: {
   const node = nodeOf(position.definition, position.task.nodeId);
   return (
     manualGatewayAfter(position.definition, node) !== undefined &&
-    directRollbackOf(position.state, position.task) === undefined
+    directReturnOf(position.state, position.task) === undefined
   );
 }
 

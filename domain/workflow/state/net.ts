@@ -21,7 +21,7 @@ export function liveTokens(state: OrderState): Token[] {
  * Returns the open 退回后直送 of which this task is a target: when it is done its token does not advance, the
  * order jumps back.
  */
-export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
+export function directReturnOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
   return state.rollbacks.find(
     ({ undo, targetTokenIds }) => undo !== null && targetTokenIds.includes(task.tokenId),
   );

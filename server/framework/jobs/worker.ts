@@ -14,7 +14,7 @@ const unlockMs = 60_000;
 /** Time that running jobs get when the process stops. */
 const stopMs = 10_000;
 
-/** Creates the queue's own tables; runs after our migrations, also for the template of the tests. */
+/** Creates the queue's own tables; runs after our migrations, also for the template database of the tests. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: silent });
 }

@@ -65,10 +65,10 @@ function problemOfUnknownSetting(
       chinese: `没有这个设置项，是否应为 ${nearest}？`,
       english: `is not a setting: did you mean ${nearest}?`,
     };
-  const family = known.filter((name) => name.startsWith(prefixOf(setting)));
+  const similarNames = known.filter((name) => name.startsWith(prefixOf(setting)));
   return {
     setting,
-    chinese: `没有这个设置项，相近的有 ${family.join('、')}`,
-    english: `is not a setting; those that begin so are ${family.join(', ')}`,
+    chinese: `没有这个设置项，相近的有 ${similarNames.join('、')}`,
+    english: `is not a setting; those that begin so are ${similarNames.join(', ')}`,
   };
 }

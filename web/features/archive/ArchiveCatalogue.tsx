@@ -149,7 +149,7 @@ export function ArchiveCatalogue() {
       label: '移交',
       options: optionsOf({ none: '未移交', prepared: '待移交', done: '已移交' }),
     },
-    { kind: 'mark', name: 'batch', label: '移交批次', text: (number) => number },
+    { kind: 'fromLink', name: 'batch', label: '移交批次', text: (number) => number },
   ];
   const navigateTo = (path: string) => () => navigate(`/business/archive/${path}`);
   const proposalsText = figures && figures.proposals > 0 ? `（${figures.proposals} 份待审批）` : '';

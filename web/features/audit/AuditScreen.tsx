@@ -41,7 +41,7 @@ function filtersAt(today: LocalDate): readonly ListFilter[] {
     },
     { kind: 'text', name: 'objectName', label: '对象名称', placeholder: '名称、姓名、账号或办件流水号' },
     { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: initialSpan },
-    { kind: 'mark', name: 'objectId', label: '对象标识', text: (id) => id },
+    { kind: 'fromLink', name: 'objectId', label: '对象标识', text: (id) => id },
   ];
 }
 

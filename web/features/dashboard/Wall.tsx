@@ -68,7 +68,7 @@ function Head({ wall }: { wall: WallAnswer | undefined }) {
       <img src="/emblem.svg" alt="" />
       <h1>{wall === undefined ? '办件情况' : `${wall.name}办件情况`}</h1>
       <span className={styles.data}>{data}</span>
-      <span className={styles.ways}>
+      <span className={styles.actions}>
         {!isFullScreen && (
           <Button
             ghost
@@ -125,7 +125,7 @@ function WallBoard({ wall }: { wall: WallAnswer }) {
         {figureCards(page).map(({ label, value, unit, notes, isUrgent }) => (
           <li key={label} className={styles.card}>
             <span>{label}</span>
-            <span className={joinClasses(styles.value, isUrgent && styles.pressing)}>
+            <span className={joinClasses(styles.value, isUrgent && styles.urgent)}>
               {value} <small>{unit}</small>
             </span>
             <span className={styles.note}>{notes[0]}</span>

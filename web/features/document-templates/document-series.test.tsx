@@ -130,7 +130,7 @@ describe('document number series', () => {
     expect(body).toEqual({ orgId: '330127-xfj', name: '淳信受', year, last: 200 });
   });
 
-  it('show the document of each number', async () => {
+  it('name a number that has no document', async () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: '使用情况 淳信受' }));
     const dialog = await screen.findByRole('dialog');

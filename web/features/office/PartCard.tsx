@@ -14,7 +14,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { TableCard } from '#web/toolkit/table/TableCard.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { type TableColumn, WideTable } from '#web/toolkit/table/WideTable.tsx';
-import type { PartForm, RequestedPart, StoredPart } from './part-forms.ts';
+import type { EditedPart, PartForm, StoredPart } from './part-forms.ts';
 
 /** A column of the list of one kind of office part, in addition to name, code and actions. */
 export interface PartColumn<Row> {
@@ -44,10 +44,10 @@ export function peopleColumn<Row extends StoredPart & { people: number }>(
 export function newPart(
   form: PartForm,
   rows: readonly StoredPart[],
-  initialValues: RequestedPart['initialValues'] = {},
-): RequestedPart {
-  const nextOrder = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
-  return { form, nextOrder, initialValues, usedCodes: rows.map(({ id }) => id) };
+  initialValues: EditedPart['initialValues'] = {},
+): EditedPart {
+  const position = Math.max(0, ...rows.map(({ sortBy }) => sortBy)) + 1;
+  return { form, position, initialValues, usedCodes: rows.map(({ id }) => id) };
 }
 
 /** Lists one kind of office parts; the administrator adds them one by one or imports a spreadsheet. */
@@ -58,7 +58,7 @@ export function PartCard<Row extends StoredPart>(props: {
   /** The parts to list, if not all are listed. */
   rows?: readonly Row[];
   /** Initial values of a new part. */
-  initialValues?: RequestedPart['initialValues'];
+  initialValues?: EditedPart['initialValues'];
   title?: string;
   tabs?: Parameters<typeof TableCard>[0]['tabs'];
   note?: ReactNode;
@@ -67,7 +67,7 @@ export function PartCard<Row extends StoredPart>(props: {
   /** Advice on the first step, shown while the list is empty. */
   hint: string;
   columns: readonly PartColumn<Row>[];
-  onRequest: (requestedPart: RequestedPart) => void;
+  onRequest: (editedPart: EditedPart) => void;
 }) {
   const { form, sheet, query, title, tabs, note, search, hint, columns, onRequest } = props;
   const [keyword, setKeyword] = useState('');
@@ -111,13 +111,13 @@ function PartTable<Row extends StoredPart>(props: {
   query: UseQueryResult<{ rows: Row[] }>;
   columns: readonly PartColumn<Row>[];
   rows: readonly Row[];
-  onRequest: (requestedPart: RequestedPart) => void;
+  onRequest: (editedPart: EditedPart) => void;
 }) {
   const { form, columns, rows, onRequest } = props;
   const [hasCodes] = useShowCodes();
   const allRows = props.query.data?.rows ?? [];
   const requestPart = (row: Row, isRemoval: boolean) =>
-    onRequest({ form, row, uniqueName: distinctName(row, allRows), nextOrder: row.sortBy, isRemoval });
+    onRequest({ form, row, uniqueName: distinctName(row, allRows), position: row.sortBy, isRemoval });
   return (
     <WideTable
       oneLine

@@ -16,24 +16,18 @@ import { organisationOptions } from './organisation-options.ts';
 import {
   bodyOf,
   draftOf,
+  type EditedPart,
   type PartForm,
   type PartValues,
   partLabels,
-  type RequestedPart,
   type StoredPart,
 } from './part-forms.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { requiredRules, useOfficeForm } from './use-office-form.ts';
 
 /** Adds, edits or deletes a hall, window, post or user group. */
-export function PartDialog({
-  requestedPart,
-  onClose,
-}: {
-  requestedPart: RequestedPart;
-  onClose: () => void;
-}) {
-  const { form: part, row, uniqueName, isRemoval } = requestedPart;
+export function PartDialog({ editedPart, onClose }: { editedPart: EditedPart; onClose: () => void }) {
+  const { form: part, row, uniqueName, isRemoval } = editedPart;
   if (isRemoval && row)
     return (
       <RemoveDialog
@@ -47,17 +41,17 @@ export function PartDialog({
         onClose={onClose}
       />
     );
-  return <EditDialog requestedPart={requestedPart} onClose={onClose} />;
+  return <EditDialog editedPart={editedPart} onClose={onClose} />;
 }
 
 /** Base of comparison for a new part. */
 const emptyPart: StoredPart = { id: '', name: '', sortBy: 0, digest: '' };
 
 function EditDialog({
-  requestedPart: { form: part, row, nextOrder, initialValues, usedCodes = [] },
+  editedPart: { form: part, row, position, initialValues, usedCodes = [] },
   onClose,
 }: {
-  requestedPart: RequestedPart;
+  editedPart: EditedPart;
   onClose: () => void;
 }) {
   const isNew = row === undefined;
@@ -114,7 +108,7 @@ function EditDialog({
       <Form
         form={form}
         layout="vertical"
-        initialValues={row ? { ...row } : { sortBy: nextOrder, applications: [], ...initialValues }}
+        initialValues={row ? { ...row } : { sortBy: position, applications: [], ...initialValues }}
         onFinish={() => void save()}
       >
         <Form.Item name="name" label="名称" rules={requiredRules('name')}>

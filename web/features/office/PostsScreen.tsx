@@ -13,14 +13,14 @@ import { queryOf } from '#web/api/query-of.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { PartCard, peopleColumn } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
-import { groupForm, postForm, type RequestedPart } from './part-forms.ts';
+import { type EditedPart, groupForm, postForm } from './part-forms.ts';
 
 type Tab = 'posts' | 'groups';
 
 /** Shows 岗位 and 用户组, to which processes assign work in addition to organisations and people. */
 export function PostsScreen() {
   const [tab, setTab] = useState<Tab>('posts');
-  const [requestedPart, setRequestedPart] = useState<RequestedPart>();
+  const [editedPart, setEditedPart] = useState<EditedPart>();
   const posts = useQuery(queryOf(officePosts.list, {}));
   const groups = useQuery(queryOf(officeGroups.list, {}));
   const applications = useQuery(queryOf(organisations.applications, { query: { size: 10_000 } }));
@@ -49,7 +49,7 @@ export function PostsScreen() {
             { column: '所属机构', text: ({ orgName }) => orgName ?? '不限机构' },
             peopleColumn('在岗人数', 'positionId'),
           ]}
-          onRequest={setRequestedPart}
+          onRequest={setEditedPart}
         />
       ) : (
         <PartCard<GroupRow>
@@ -67,12 +67,10 @@ export function PostsScreen() {
             },
             peopleColumn('人数', 'groupId'),
           ]}
-          onRequest={setRequestedPart}
+          onRequest={setEditedPart}
         />
       )}
-      {requestedPart && (
-        <PartDialog requestedPart={requestedPart} onClose={() => setRequestedPart(undefined)} />
-      )}
+      {editedPart && <PartDialog editedPart={editedPart} onClose={() => setEditedPart(undefined)} />}
     </Page>
   );
 }

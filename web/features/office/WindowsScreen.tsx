@@ -23,11 +23,11 @@ import { HallList } from './HallList.tsx';
 import styles from './office.module.css';
 import { newPart, PartCard, peopleColumn } from './PartCard.tsx';
 import { PartDialog } from './PartDialog.tsx';
-import { hallForm, type RequestedPart, windowForm } from './part-forms.ts';
+import { type EditedPart, hallForm, windowForm } from './part-forms.ts';
 
 /** Shows 大厅与窗口: the halls, and next to them the windows of the selected one. */
 export function WindowsScreen() {
-  const [requestedPart, setRequestedPart] = useState<RequestedPart>();
+  const [editedPart, setEditedPart] = useState<EditedPart>();
   const [selectedId, setSelectedId] = useState<string>();
   const halls = useQuery(queryOf(officeHalls.list, {}));
   const windows = useQuery(queryOf(officeWindows.list, {}));
@@ -45,7 +45,7 @@ export function WindowsScreen() {
                   label={`更多${hallForm.title}操作`}
                   sheets={[{ title: hallForm.title, calls: hallSheet }]}
                 />
-                <Button onClick={() => setRequestedPart(newPart(hallForm, rows))}>新建大厅</Button>
+                <Button onClick={() => setEditedPart(newPart(hallForm, rows))}>新建大厅</Button>
               </>
             }
           >
@@ -60,7 +60,7 @@ export function WindowsScreen() {
       >
         <PartCard<WindowRow>
           title={selectedHall?.name ?? '窗口'}
-          note={selectedHall && <HallFacts hall={selectedHall} halls={rows} onRequest={setRequestedPart} />}
+          note={selectedHall && <HallFacts hall={selectedHall} halls={rows} onRequest={setEditedPart} />}
           form={windowForm}
           sheet={windowSheet}
           query={windows}
@@ -71,12 +71,10 @@ export function WindowsScreen() {
             { column: { title: '窗口号', width: 76 }, text: ({ number }) => number },
             peopleColumn('在岗人数', 'windowId'),
           ]}
-          onRequest={setRequestedPart}
+          onRequest={setEditedPart}
         />
       </MasterDetail>
-      {requestedPart && (
-        <PartDialog requestedPart={requestedPart} onClose={() => setRequestedPart(undefined)} />
-      )}
+      {editedPart && <PartDialog editedPart={editedPart} onClose={() => setEditedPart(undefined)} />}
     </Page>
   );
 }
@@ -85,7 +83,7 @@ export function WindowsScreen() {
 function HallFacts(props: {
   hall: HallRow;
   halls: readonly HallRow[];
-  onRequest: (requestedPart: RequestedPart) => void;
+  onRequest: (editedPart: EditedPart) => void;
 }) {
   const { hall, halls, onRequest } = props;
   const [hasCodes] = useShowCodes();
@@ -94,7 +92,7 @@ function HallFacts(props: {
       form: hallForm,
       row: hall,
       uniqueName: distinctName(hall, halls),
-      nextOrder: hall.sortBy,
+      position: hall.sortBy,
       isRemoval,
     });
   return (

@@ -54,7 +54,7 @@ export type StoredPart = Omit<PartValues, 'code' | 'sortBy'> & {
 };
 
 /** The part that is edited; `row` is undefined for a new one. */
-export interface RequestedPart {
+export interface EditedPart {
   form: PartForm;
   row?: StoredPart;
   /** Name of the part in a question, different from the names of all others. */
@@ -63,8 +63,8 @@ export interface RequestedPart {
   usedCodes?: readonly string[];
   /** Initial values of a new part. */
   initialValues?: Partial<PartValues>;
-  /** Position after the last part. */
-  nextOrder: number;
+  /** Position in the list: that of the edited part, or the one after the last part. */
+  position: number;
   isRemoval?: boolean;
 }
 

@@ -52,10 +52,15 @@ function useFigureFilters(): readonly ListFilter[] {
       { kind: 'select', name: 'kept', label: '按期', options: timelinessOptions },
       { kind: 'select', name: 'orgCode', label: '受理机构', options: orgs, loading },
       { kind: 'select', name: 'channel', label: '收件渠道', options: channels },
-      { kind: 'mark', name: 'ofOrg', label: '受理机构（不含下级）', text: orgName },
-      { kind: 'mark', name: 'ofArea', label: '区划（不含下级）', text: areaName },
-      { kind: 'mark', name: 'weekday', label: '收件星期', text: (day) => weekdayNames[Number(day)] ?? day },
-      { kind: 'mark', name: 'hour', label: '收件时段', text: hourText },
+      { kind: 'fromLink', name: 'ofOrg', label: '受理机构（不含下级）', text: orgName },
+      { kind: 'fromLink', name: 'ofArea', label: '区划（不含下级）', text: areaName },
+      {
+        kind: 'fromLink',
+        name: 'weekday',
+        label: '收件星期',
+        text: (day) => weekdayNames[Number(day)] ?? day,
+      },
+      { kind: 'fromLink', name: 'hour', label: '收件时段', text: hourText },
     ];
   }, [filters, data, loading]);
 }

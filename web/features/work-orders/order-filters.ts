@@ -47,8 +47,8 @@ const phaseOptions = [
 ];
 
 const identity = (value: string) => value;
-const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: identity };
-const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: identity };
+const dueDay: ListFilter = { kind: 'fromLink', name: 'dueDay', label: '到期日', text: identity };
+const nodeName: ListFilter = { kind: 'fromLink', name: 'nodeName', label: '当前环节', text: identity };
 /** Lists with additional filters: the to-do list by node, the others by progress (`withPhase`). */
 type OrderList = 'todo' | 'withPhase';
 const furtherFilters: Record<OrderList, readonly ListFilter[]> = {

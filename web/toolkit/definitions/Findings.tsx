@@ -7,7 +7,7 @@ import { copyText } from '../page/copy-text.ts';
 import { Changes } from './Changes.tsx';
 import styles from './definitions.module.css';
 
-/** Result of the server's check of a definition; `of` is undefined if the text contains none. */
+/** Result of the server's check of a definition; `definition` is undefined if the text contains none. */
 export interface CheckedDefinition {
   problems: readonly Problem[];
   /** Notes on values that were added or ignored. */

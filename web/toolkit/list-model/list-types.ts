@@ -72,7 +72,7 @@ export type ListFilter =
       source: (name: string, values: FilterValues) => QueryAs<readonly TreeRow[]>;
     })
   /** Set only by an address (a figure that links here), and shown as a removable tag. */
-  | (FilterBase & { kind: 'mark'; text: (value: string) => string })
+  | (FilterBase & { kind: 'fromLink'; text: (value: string) => string })
   /** `from` and `to` name the two query parameters. */
   | (FilterBase & { kind: 'daySpan'; from: string; to: string })
   /** A control of the feature (a region, an organisation); `id` links it to its label. */

@@ -28,7 +28,7 @@ export function FilterBar(props: {
   onOpen: (open: boolean) => void;
 }) {
   const { values, open } = props;
-  const filters = props.filters.filter(({ kind }) => kind !== 'mark');
+  const filters = props.filters.filter(({ kind }) => kind !== 'fromLink');
   const foldable = filters.length > perRow;
   const visibleFilters = open ? filters : filters.slice(0, perRow);
   const foldedActiveCount = filters

@@ -112,7 +112,7 @@ function renderControl(
           <ServerChoiceFilter id={id} filter={filter} values={values} value={value} onChange={onChange} />
         </Suspense>
       );
-    case 'mark':
+    case 'fromLink':
       return null;
     case 'custom':
       return filter.render({ id, value, onChange });

@@ -49,7 +49,7 @@ function textOf(filter: ListFilter, values: FilterValues) {
   const value = values[filter.name];
   const text = Array.isArray(value) ? value.join(',') : String(value);
   switch (filter.kind) {
-    case 'mark':
+    case 'fromLink':
       return filter.text(text);
     case 'text':
       return text;

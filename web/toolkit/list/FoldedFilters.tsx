@@ -24,7 +24,7 @@ export function FoldedFilters(props: {
   onReset: () => void;
 }) {
   const [open, setOpen] = useState<boolean>();
-  const fields = props.filters.filter(({ kind }) => kind !== 'mark');
+  const fields = props.filters.filter(({ kind }) => kind !== 'fromLink');
   const inlineFilter = props.hasSearch && fields[0]?.kind === 'text' ? fields[0] : undefined;
   const filters = fields.filter((filter) => filter !== inlineFilter);
   const activeCount = filters.filter((filter) => !isEmptyFilter(props.values[filter.name])).length;

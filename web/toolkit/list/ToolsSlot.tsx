@@ -5,7 +5,7 @@ import type { ListRows } from './use-list-rows.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Returns the state of a list for the tools of its screen. */
-function toolsOf<Row>({ query, rows, total }: ListRows<Row>, { selected, choose }: Selection<Row>) {
+function stateOf<Row>({ query, rows, total }: ListRows<Row>, { selected, choose }: Selection<Row>) {
   return { selected: [...selected.values()], query, rows, total, choose };
 }
 
@@ -15,7 +15,7 @@ export function SelectionToolsSlot<Row>(props: {
   list: ListRows<Row>;
   selection: Selection<Row>;
 }) {
-  return props.page.selectionTools?.(toolsOf(props.list, props.selection));
+  return props.page.selectionTools?.(stateOf(props.list, props.selection));
 }
 
 /** Shows the tools of a list in its current state, with those of its screen. */
@@ -45,7 +45,7 @@ export function ToolsSlot<Row>(props: {
       columnSettings={isPhone ? undefined : preferences.columnSettings}
     >
       {/* Cards have no checkbox, so tools for ticked rows are not shown. */}
-      {!(isPhone && page.selectable) && page.tools?.(toolsOf(list, selection))}
+      {!(isPhone && page.selectable) && page.tools?.(stateOf(list, selection))}
     </ListTools>
   );
 }

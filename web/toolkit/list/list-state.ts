@@ -206,7 +206,7 @@ export function hiddenActiveFilters(
   applied: FilterValues,
   shown: number,
 ): readonly ListFilter[] {
-  const fields = filters.filter(({ kind }) => kind !== 'mark').slice(0, shown);
+  const fields = filters.filter(({ kind }) => kind !== 'fromLink').slice(0, shown);
   return filters.filter(
     (filter) =>
       !fields.includes(filter) &&

@@ -11,7 +11,7 @@ const unknownKey: readonly string[] = ['InvalidAccessKeyId', 'XAdminUserNotFound
 const wrongSignature: readonly string[] = ['SignatureDoesNotMatch', 'AuthorizationHeaderMalformed'];
 
 /**
- * Checks at the start that the bucket exists and can be read, and, unless `isWritten` is false, that a test
+ * Checks at the start that the bucket exists and can be read, and, unless `mustWrite` is false, that a test
  * object can be written, read and removed. The error message names the setting to check.
  */
 export async function ensureBucket(s3: S3Config | undefined, mustWrite = true): Promise<void> {

@@ -11,8 +11,7 @@ const prefix = 'file:';
 
 /**
  * Finds files that do not belong to the order whose audit record names them, by order and file. A file that
- * was never uploaded is ignored (a repeated key of the seed); records from before the digests do not name
- * files.
+ * was never uploaded is ignored (the demo seed may record one twice); older records name no files.
  */
 export async function findStrayFiles(
   db: Db,

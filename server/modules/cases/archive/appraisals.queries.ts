@@ -68,7 +68,7 @@ export async function lockEntriesToAppraise(
     left join archive_appraisals a on a.id = e.appraisal_id
     left join archive_destructions d on d.id = a.destruction_id
     left join lateral (
-      -- The state of the most binding transfer: a prepared one ('prepared') is greater than a done one.
+      -- A prepared transfer before a finished one: 'prepared' is greater than 'done'.
       select max(h.state) as state, string_agg(h.number, '、' order by h.number) as numbers
       from archive_hand_over_packages hp join archive_hand_overs h on h.id = hp.hand_over_id
       where hp.workorder_id = e.workorder_id) went on true

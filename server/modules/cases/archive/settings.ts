@@ -16,7 +16,6 @@ const requiredRight = { permission: Permission.manageArchive, office: lockOffice
  * Returns the settings for 档号: 全宗号 by organisation, 保管期限 and 机构（问题）代码 by item. They apply to orders that are
  * concluded from now on.
  */
-
 export async function readArchiveSettings({ db }: Pick<Context, 'db'>, { orgId }: Pick<Actor, 'orgId'>) {
   const [fonds, items] = await Promise.all([queries.listFonds(db, orgId), queries.listItems(db, orgId)]);
   return { fonds, items: items.map(itemRow) };

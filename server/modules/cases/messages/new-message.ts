@@ -10,7 +10,7 @@ export interface NewMessage {
   /** Channels that the sender chose; without them the reader's settings decide. */
   channels?: readonly MessageChannel[];
   /** True to store it without notifying the reader. */
-  isOld?: boolean;
+  isSilent?: boolean;
   workorder?: { id: string; code: string };
   /** The task of the work order that the message is about. */
   taskId?: number;

@@ -144,7 +144,7 @@ interface OrderOfNotice {
   workorder: { id: string; code: string };
   version: number;
   title: string;
-  isOld: boolean;
+  isSilent: boolean;
 }
 
 /**
@@ -158,7 +158,7 @@ export async function sendNotice(
   context: Context,
   messages: readonly NewMessage[],
   notice: PendingNotice,
-  { workorder, version, title, isOld, nextTasks }: OrderOfNotice & { nextTasks: readonly number[] },
+  { workorder, version, title, isSilent, nextTasks }: OrderOfNotice & { nextTasks: readonly number[] },
 ): Promise<NewMessage[]> {
   const isTaskMessage = ({ taskId }: NewMessage) => taskId !== undefined && nextTasks.includes(taskId);
   const next = notice.next ? messages.filter(isTaskMessage).map(({ staffId }) => staffId) : [];
@@ -195,7 +195,7 @@ export async function sendNotice(
       })),
     );
   }
-  if (!isOld) {
+  if (!isSilent) {
     const applicant = notice.applicant
       ? await findApplicantRecipient({ db: tx, crypto: context.crypto }, workorder.id)
       : undefined;
@@ -247,7 +247,7 @@ export async function sendNotice(
         orderTitle: title,
       }),
       content,
-      isOld,
+      isSilent,
       workorder,
     })),
   ];

@@ -52,12 +52,12 @@ export async function sendMessages(
     workorder_code: message.workorder?.code ?? null,
     task_number: message.taskId ?? null,
     sent_at: context.now(),
-    read_at: message.isOld ? context.now() : null,
+    read_at: message.isSilent ? context.now() : null,
   }));
   await queries.insertMessages(tx, rows);
   const newMessages = messagesWithEvent.flatMap((message, index) => {
-    const { isOld, staffId, event, content, workorder, channels } = message;
-    return isOld ? [] : [{ id: rows[index]?.id ?? '', staffId, event, content, workorder, channels }];
+    const { isSilent, staffId, event, content, workorder, channels } = message;
+    return isSilent ? [] : [{ id: rows[index]?.id ?? '', staffId, event, content, workorder, channels }];
   });
   await sendExternally(tx, context, newMessages);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });

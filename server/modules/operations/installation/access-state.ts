@@ -23,7 +23,7 @@ export async function readAccessState(
   };
 }
 
-/** Names people who join duties, such as 田野（tianye，系统管理、安全审计）. */
+/** Names people who combine duties, such as 田野（tianye，系统管理、安全审计）. */
 export const textOfCombinedDuties = (joined: InstallationState['access']['joined']): string =>
   joined
     .map(({ kind, name, code, duties }) => `${kind === 'role' ? '角色' : ''}${name}（${code}，${duties}）`)

@@ -97,7 +97,7 @@ export async function deletePart(tx: Tx, table: PartTable, id: string): Promise<
 }
 
 export interface Use {
-  /** Kind of the use: 人员, 窗口 … */
+  /** Text after the count, with its measure word: 名人员（含已停用的）, 个窗口 … */
   what: string;
   count: number;
   isPeople?: true;

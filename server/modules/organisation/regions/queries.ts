@@ -70,7 +70,7 @@ export async function findRegion(db: Db, idOrCode: string): Promise<StoredRegion
   return rows[0];
 }
 
-/** Returns the code of the region of an organisation that represents a region. */
+/** Returns the code of the region that an organisation belongs to. */
 export async function findRegionCodeOfOrganisation(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select area_code as code from organisations where id = ${id}`.execute(db);

@@ -25,7 +25,7 @@ const maxListed = 50;
 /**
  * Returns the time before which ended exports are treated as deleted, even if the clean-up has not run yet.
  */
-const oldestRetained = ({ now }: Pick<Context, 'now'>) =>
+const oldestRetainedTime = ({ now }: Pick<Context, 'now'>) =>
   new Date(now().getTime() - exportLimits.retentionDays * dayMs);
 
 /**
@@ -34,7 +34,7 @@ const oldestRetained = ({ now }: Pick<Context, 'now'>) =>
  */
 export async function listExports(context: Context, actor: Actor): Promise<{ rows: ExportTask[] }> {
   const rows = await queries.listExportsOfPerson(context.db, actor.staffId, {
-    endedSince: oldestRetained(context),
+    endedSince: oldestRetainedTime(context),
     limit: maxListed,
   });
   return { rows: rows.map((row) => presentExport(context, actor, row)) };
@@ -194,7 +194,7 @@ export async function fetchExport(
   const { context, actor, requestId } = call;
   const row = await queries.findExportOfPerson(context.db, actor.staffId, id);
   if (!row?.fileId || row.state !== ExportState.done || !row.finishedAt) return refuse('notFound');
-  if (row.finishedAt < oldestRetained(context)) {
+  if (row.finishedAt < oldestRetainedTime(context)) {
     return refuse('notFound', { message: '导出文件已过期，请重新导出' });
   }
   const resolved = await refusalOfRow(call, row);

@@ -21,7 +21,7 @@ class LostClaimError extends Error {}
 /**
  * Assembles the chunks of an upload while they are read, and scans, checks, counts and stores the file like any
  * other. Deletes the rows of the chunks in the transaction that creates the file. Returns
- * undefined if another request is already doing this.
+ * an empty array if another request is already doing this.
  */
 export async function assembleChunks(
   context: Context,

@@ -16,7 +16,7 @@ import {
   type PictureTransform,
   pictureZoom,
   rotatePicture,
-  transformInOwnSize,
+  transformInNaturalSize,
   zoomPicture,
 } from './picture-transform.ts';
 import { usePanAndZoom } from './use-pan-and-zoom.ts';
@@ -79,7 +79,7 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
             <Button
               aria-label="1:1（原始大小）"
               title="原始大小"
-              onClick={() => setTransform(transformInOwnSize(fit))}
+              onClick={() => setTransform(transformInNaturalSize(fit))}
             >
               1:1
             </Button>
@@ -122,15 +122,15 @@ export function PictureView({ files }: { files: readonly { id: string; name: str
 }
 
 const pan = 60;
-const byKey: Readonly<Record<string, 'turn' | ((place: PictureTransform) => PictureTransform)>> = {
-  '+': (place) => zoomPicture(place, pictureZoom.step),
-  '=': (place) => zoomPicture(place, pictureZoom.step),
-  '-': (place) => zoomPicture(place, 1 / pictureZoom.step),
+const byKey: Readonly<Record<string, 'turn' | ((transform: PictureTransform) => PictureTransform)>> = {
+  '+': (transform) => zoomPicture(transform, pictureZoom.step),
+  '=': (transform) => zoomPicture(transform, pictureZoom.step),
+  '-': (transform) => zoomPicture(transform, 1 / pictureZoom.step),
   0: () => initialTransform,
   r: 'turn',
   R: 'turn',
-  ArrowUp: (place) => movePicture(place, { x: 0, y: pan }),
-  ArrowDown: (place) => movePicture(place, { x: 0, y: -pan }),
+  ArrowUp: (transform) => movePicture(transform, { x: 0, y: pan }),
+  ArrowDown: (transform) => movePicture(transform, { x: 0, y: -pan }),
 };
 
 function Picture(props: {

@@ -112,7 +112,7 @@ function Row(props: { number: number; layout: SheetLayout; marks: ReadonlyMap<st
   );
 }
 
-/** Scrolls as little as possible, and never below the frozen rows and the fixed column. */
+/** Scrolls a hidden cell into view: its row to the middle, its column as little as possible, past the frozen ones. */
 function bringIntoView(box: HTMLElement, layout: SheetLayout, { row, column }: CellPosition): void {
   const left = layout.leftEdges[column] ?? 0;
   const right = layout.leftEdges[column + 1] ?? left;

@@ -6,7 +6,7 @@ import {
   movePicture,
   pictureZoom,
   rotatePicture,
-  transformInOwnSize,
+  transformInNaturalSize,
   zoomPicture,
 } from './picture-transform.ts';
 
@@ -46,8 +46,8 @@ describe('position of a picture', () => {
   });
 
   it('shows a picture in its own size at 1:1, independent of the frame', () => {
-    expect(transformInOwnSize(0.1)).toEqual({ ...initialTransform, zoom: 10 });
-    expect(transformInOwnSize(4).zoom).toBe(0.25);
+    expect(transformInNaturalSize(0.1)).toEqual({ ...initialTransform, zoom: 10 });
+    expect(transformInNaturalSize(4).zoom).toBe(0.25);
   });
 });
 

@@ -44,7 +44,7 @@ export function movePicture(place: PictureTransform, offset: { x: number; y: num
 }
 
 /** Returns the transform with which a picture has its own size; `fit` is the scale at which it fits the frame. */
-export function transformInOwnSize(fit: number): PictureTransform {
+export function transformInNaturalSize(fit: number): PictureTransform {
   return zoomPicture(initialTransform, 1 / fit);
 }
 

@@ -19,7 +19,7 @@ export async function noticesOfAbsence(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: OrderOfAction & { state: OrderState; events: readonly WorkflowEvent[]; title: string },
-  orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
+  orderFields: Pick<NewMessage, 'workorder' | 'isSilent'>,
   nameOf: (key: string) => string,
 ): Promise<NewMessage[]> {
   const absent = new Map<Panel, string[]>();
@@ -34,7 +34,7 @@ export async function noticesOfAbsence(
     const requester = (panel.standsFor ?? panel.by).staffId;
     const slot = row.state.tasks[(panel.byTaskId ?? 0) - 1];
     const isStillRequester = isStarter(row.state, panel, { staffId: requester, keys: [] });
-    const readers = isStillRequester ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
+    const recipients = isStillRequester ? [requester] : await peopleWithKeys(tx, slot?.candidates ?? []);
     const reasonText = names.join('、');
     const titleFor = (standsFor?: string) =>
       firstLine({
@@ -49,28 +49,28 @@ export async function noticesOfAbsence(
       title: titleFor(),
       content: `会签席位“${names.join('”“')}”已无人可以表态，按未表态计，请查阅。`,
     };
-    messages.push(...readers.map((staffId) => ({ ...message, staffId })));
+    messages.push(...recipients.map((staffId) => ({ ...message, staffId })));
     if (!slot) continue;
     const scope = { taskCode: row.task_code, openedAt: slot.openedAt, initiatorId: row.initiator_id };
-    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
-      if (!readers.includes(staffId)) messages.push({ ...message, staffId, title: titleFor(absentName) });
+    for (const { staffId, absentName } of await substitutesFor(tx, context, recipients, scope)) {
+      if (!recipients.includes(staffId)) messages.push({ ...message, staffId, title: titleFor(absentName) });
     }
   }
   return messages;
 }
 
-/** Returns messages of out-of-flow actions: a copy to its readers, an urge to the order's handlers. */
+/** Returns messages of out-of-flow actions: a copy to its recipients, an urge to the order's handlers. */
 export async function noticesOfCopyOrUrge(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: OrderOfAction & { events: readonly WorkflowEvent[] } & OrderTexts,
-  orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
+  orderFields: Pick<NewMessage, 'workorder' | 'isSilent'>,
 ): Promise<NewMessage[]> {
   const messages: NewMessage[] = [];
   for (const event of row.events) {
     if (event.type !== 'copied' && event.type !== 'urged') continue;
     const keys = event.type === 'copied' ? event.keys : event.receivers;
-    const readers = (await peopleWithKeys(tx, keys)).filter((id) => id !== row.actor_id);
+    const recipients = (await peopleWithKeys(tx, keys)).filter((id) => id !== row.actor_id);
     const message =
       event.type === 'copied'
         ? {
@@ -90,9 +90,9 @@ export async function noticesOfCopyOrUrge(
             content: contentOfUrge(event, row.code),
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
           };
-    messages.push(...readers.map((staffId) => ({ ...orderFields, ...message, staffId })));
+    messages.push(...recipients.map((staffId) => ({ ...orderFields, ...message, staffId })));
     if (event.type !== 'urged') continue;
-    for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, readers)) {
+    for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, recipients)) {
       messages.push({ ...orderFields, ...message, staffId, title: titleOfUrge(event, row, absentName) });
     }
   }
@@ -114,7 +114,7 @@ export async function noticesOfPapers(
   tx: Tx,
   context: Pick<Context, 'now'>,
   row: OrderOfAction & { state: OrderState; events: readonly WorkflowEvent[] } & OrderTexts,
-  orderFields: Pick<NewMessage, 'workorder' | 'isOld'>,
+  orderFields: Pick<NewMessage, 'workorder' | 'isSilent'>,
 ): Promise<NewMessage[]> {
   const event = row.events.find(({ type }) => type === 'papersAdded');
   if (event?.type !== 'papersAdded') return [];
@@ -139,11 +139,11 @@ export async function noticesOfPapers(
         taskId: task.id,
       });
     };
-    const readers = await peopleWithKeys(tx, task.candidates);
-    for (const staffId of readers) add(staffId);
+    const recipients = await peopleWithKeys(tx, task.candidates);
+    for (const staffId of recipients) add(staffId);
     const { openedAt, askedBy } = task;
     const scope = { taskCode: row.task_code, openedAt, initiatorId: row.initiator_id, askedBy };
-    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope))
+    for (const { staffId, absentName } of await substitutesFor(tx, context, recipients, scope))
       add(staffId, absentName);
   }
   return [...messagesByStaff.values()];
@@ -191,7 +191,7 @@ async function substitutesOf(
   context: Pick<Context, 'now'>,
   { actor_id, initiator_id, task_code, state }: OrderOfAction,
   { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
-  readers: readonly string[],
+  recipients: readonly string[],
 ): Promise<NotifiedSubstitute[]> {
   const substitutesByStaff = new Map<string, NotifiedSubstitute>();
   for (const id of taskIds) {
@@ -199,11 +199,11 @@ async function substitutesOf(
     if (task === undefined) continue;
     const { openedAt, askedBy } = task;
     const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id, askedBy };
-    for (const one of await substitutesFor(tx, context, readers, scope))
+    for (const one of await substitutesFor(tx, context, recipients, scope))
       substitutesByStaff.set(one.staffId, one);
   }
   return [...substitutesByStaff.values()].filter(
-    ({ staffId }) => staffId !== actor_id && !readers.includes(staffId),
+    ({ staffId }) => staffId !== actor_id && !recipients.includes(staffId),
   );
 }
 

@@ -78,7 +78,7 @@ async function sendNotices(
   if (!row) return;
   const { events } = row;
   const workorder = { id: workorderId, code: row.code };
-  const isOld = context.now().getTime() - row.at.getTime() > maxAgeDays * 86_400_000;
+  const isSilent = context.now().getTime() - row.at.getTime() > maxAgeDays * 86_400_000;
   const messages: NewMessage[] = [];
   const finisher = lastFinisher(events);
   const reasonByTaskId = new Map(
@@ -93,7 +93,7 @@ async function sendNotices(
     const { kind, ...lineTexts } = texts;
     const titleFor = (standsFor?: string) =>
       firstLine({ ...lineTexts, absentPersonName: standsFor, orderTitle: row.title });
-    const about = { kind, content, isOld, workorder, taskId: task.id };
+    const about = { kind, content, isSilent, workorder, taskId: task.id };
     const receivers = readers.filter((id) => id !== row.actor_id);
     messages.push(...receivers.map((staffId) => ({ ...about, staffId, title: titleFor() })));
     const scope = {
@@ -135,7 +135,7 @@ async function sendNotices(
         orderTitle: row.title,
       }),
       content: defaultContents.ended,
-      isOld,
+      isSilent,
       workorder,
     });
   }
@@ -145,18 +145,18 @@ async function sendNotices(
       kind: 'system',
       title: firstLine({ eventText: '办件消息', reasonText: text, orderTitle: row.title }),
       content: text,
-      isOld,
+      isSilent,
       workorder,
     });
   }
-  messages.push(...(await noticesOfCopyOrUrge(tx, context, row, { workorder, isOld })));
-  messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isOld })));
+  messages.push(...(await noticesOfCopyOrUrge(tx, context, row, { workorder, isSilent })));
+  messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isSilent })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
-    messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isOld }, nameOf)));
+    messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isSilent }, nameOf)));
   }
   const pastContext = atTime(context, row.at);
   await markTaskMessagesRead(tx, pastContext, workorderId, noLongerActionableTasks(events));
-  const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
+  const about = { workorder, version, title: row.title, isSilent, nextTasks: nextTasks.map(({ id }) => id) };
   const allMessages = notice ? await sendNotice(tx, pastContext, messages, notice, about) : messages;
   if (allMessages.length > 0) await sendMessages(tx, pastContext, allMessages);
 }

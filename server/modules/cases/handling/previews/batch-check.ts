@@ -18,7 +18,7 @@ import { hasPendingForms, listTracesWithDraft } from '../forms/task-drafts.queri
 import { taskForAction } from '../reading/dialog-data.ts';
 import { previewWithForms } from './action-preview.ts';
 
-/** Number of orders that are checked in parallel; a batch must not occupy all database connections. */
+/** Number of tasks that are checked in parallel; a batch must not occupy all database connections. */
 const parallelChecks = 4;
 
 /**

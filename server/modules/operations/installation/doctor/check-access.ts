@@ -22,7 +22,7 @@ export async function checkAccess(db: Db, config: Config): Promise<DoctorFinding
     findings.push(
       warning(
         `系统管理、安全管理、安全审计由同一人或同一角色兼任：${textOfCombinedDuties(joined.slice(0, maxListedHolders))}${more}。请由安全管理员分别授予不同的人员。`,
-        `${joined.length} people or roles join duties of the system, security and audit administrators: ${joined
+        `${joined.length} people or roles combine duties of the system, security and audit administrators: ${joined
           .slice(0, maxListedHolders)
           .map(({ code }) => code)
           .join(', ')}. Give them to different people.`,
@@ -36,7 +36,7 @@ export async function checkAccess(db: Db, config: Config): Promise<DoctorFinding
     findings.push(
       warning(
         '统一身份认证登录后不要求二次验证，管理人员也不例外：请由安全管理员在“登录策略”中打开。',
-        'Nobody is asked the second factor after a unified login, administrators included: switch it on under 登录策略.',
+        'Nobody is asked for the second factor after a unified login, administrators included: switch it on under 登录策略.',
       ),
     );
   return findings;

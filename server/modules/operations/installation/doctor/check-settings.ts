@@ -36,7 +36,7 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
     findings.push(
       warning(
         'PORTAL_SEPARATE_DUTIES=false：系统管理、安全管理、安全审计可以由同一人兼任。单位人员齐备后请去掉该设置。',
-        'PORTAL_SEPARATE_DUTIES=false: one person may be system, security and audit administrator. Remove it once there are people enough.',
+        'PORTAL_SEPARATE_DUTIES=false: one person may be system, security and audit administrator. Remove it once there are enough people.',
       ),
     );
   if (problems.length === 0)
@@ -44,7 +44,7 @@ export function checkSettings(config: Config, problems: readonly SettingProblem[
   return findings;
 }
 
-/** Reports each simulator used in production: simulators are for trial installations. */
+/** Reports the connected systems; a simulator in production is a warning. */
 export function checkSystems(config: Config): DoctorFinding[] {
   return listConnectedSystems(config).map(({ name, chinese, connection, provider, setting, consequence }) => {
     const { ok, warning } = findingsOf(name);
@@ -99,7 +99,7 @@ function findingOfCertificate({ name, validFrom, validUntil }: CertificateFacts,
   if (now > validUntil)
     return problem(
       `证书“${name}”已于 ${day} 过期，请更换 PDF_SIGN_P12 并重启。`,
-      `The certificate "${name}" ran out on ${day}: replace PDF_SIGN_P12 and restart.`,
+      `The certificate "${name}" expired on ${day}: replace PDF_SIGN_P12 and restart.`,
     );
   if (daysLeft < certificateWarningDays)
     return warning(
