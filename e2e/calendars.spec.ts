@@ -21,7 +21,22 @@ async function scrollTo(field: Locator, share: number): Promise<void> {
   }, share);
 }
 
-/** Opens the calendar of a field in its upper, middle and lower place, and checks that it is in the window. */
+/** Checks that a calendar does not cover its field, or that its head names the field. */
+async function expectFieldKnown(calendar: Locator, field: Locator, name: string): Promise<void> {
+  const isKnown = async () => {
+    const [popup, box] = [await calendar.boundingBox(), await field.boundingBox()];
+    if (popup === null || box === null) return false;
+    const isBeside = popup.x >= box.x + box.width || popup.x + popup.width <= box.x;
+    const isOverOrBelow = popup.y >= box.y + box.height || popup.y + popup.height <= box.y;
+    return isBeside || isOverOrBelow || (await calendar.locator('p').first().isVisible());
+  };
+  await expect.poll(isKnown, { message: name }).toBe(true);
+}
+
+/**
+ * Opens the calendar of a field in its upper, middle and lower place, and checks that it is in the window and does not
+ * hide its field.
+ */
 async function expectCalendarInWindow(page: Page, field: Locator, name: string): Promise<void> {
   const calendar = page.locator('.ant-picker-panel-container').filter({ visible: true });
   for (const share of [0.2, 0.45, 0.7]) {
@@ -30,6 +45,7 @@ async function expectCalendarInWindow(page: Page, field: Locator, name: string):
     await field.focus();
     await field.click();
     await expect(calendar, `${name} at ${share}`).toBeVisible();
+    await expectFieldKnown(calendar, field, `${name} at ${share}`);
     await expect(calendar, `${name} at ${share}`).toBeInViewport({ ratio: 1 });
     // Typing closes it, so that it never covers the text.
     await page.keyboard.type('1');

@@ -20,12 +20,19 @@ export function CalendarPopup(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the popup is placed once for each opening
   useLayoutEffect(() => {
     const popup = content.current?.closest<HTMLElement>('.ant-picker-dropdown');
-    const element = field.current?.nativeElement;
-    if (!isOpen || !popup || !element) return;
-    const { offsetWidth: width, offsetHeight } = popup;
-    const height = offsetHeight - (head.current?.offsetHeight ?? 0);
-    const page = { width: document.documentElement.clientWidth, height: window.innerHeight };
-    onPlace(placeOfPopup(element.getBoundingClientRect(), { width, height }, page));
+    if (!isOpen || !popup) return undefined;
+    // Later than this effect: without motion the field has no ref yet, and an unseen popup has no size.
+    const observer = new ResizeObserver(() => {
+      const element = field.current?.nativeElement;
+      const { offsetWidth: width, offsetHeight } = popup;
+      if (!element || offsetHeight === 0) return;
+      observer.disconnect();
+      const height = offsetHeight - (head.current?.offsetHeight ?? 0);
+      const page = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      onPlace(placeOfPopup(element.getBoundingClientRect(), { width, height }, page));
+    });
+    observer.observe(popup);
+    return () => observer.disconnect();
   }, [isOpen]);
   return (
     <div ref={content}>

@@ -2,12 +2,27 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DayInput } from './DayInput.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
-/** Opens the calendar of a field in the middle of a window of this height; the popup is 340 pixels high. */
+/**
+ * Opens the calendar of a field in the middle of a window of this height; the popup is 340 pixels high after the library
+ * has shown it, and has no size before.
+ */
 function openCalendar(windowHeight: number) {
+  let isShown = false;
+  const show = async (report: (entries: readonly []) => void) => {
+    await Promise.resolve();
+    isShown = true;
+    report([]);
+  };
+  vi.stubGlobal('ResizeObserver', function createObserver(report: (entries: readonly []) => void) {
+    return { observe: () => void show(report), unobserve: () => undefined, disconnect: () => undefined };
+  });
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(windowHeight);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(340);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => (isShown ? 340 : 0));
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(296);
   const top = windowHeight / 2;
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(50, top, 900, 32));
