@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rules as folderRules } from './rules.ts';
@@ -24,6 +24,42 @@ describe('detection of a tree that breaks the rule', () => {
   test.each(rules)('$title', ({ violations, broken }) => {
     const problems = violations(new Map(Object.entries(broken))).join('\n');
     for (const path of Object.keys(broken)) expect(problems).toContain(path);
+  });
+});
+
+/** Returns the code paths in a text: backticked words with a slash and without a placeholder. */
+const codePathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\s<>]+\/[^`\s<>]*)`/g)].map(([, path = '']) => path);
+const missingPathsIn = (text: string) =>
+  codePathsIn(text).filter((path) => !existsSync(join(import.meta.dirname, '..', '..', path)));
+
+describe('documents that name the file in which a rule is decided', () => {
+  const read = (...path: string[]) => readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8');
+  const rowsOf = (text: string) => text.split('\n').filter((line) => /^\| \[\d{4}\]/.test(line));
+  const index = read('docs', 'decisions', 'README.md');
+
+  test('ARCHITECTURE.md names only paths that exist', () => {
+    const section = read('ARCHITECTURE.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('Where a rule'));
+    expect(codePathsIn(section ?? '').length).toBeGreaterThan(30);
+    expect(missingPathsIn(section ?? '')).toEqual([]);
+  });
+
+  test('the index of decisions names for each decision paths that exist, or –', () => {
+    expect(rowsOf(index).length).toBeGreaterThan(100);
+    const lastCellOf = (row: string) => row.split(' | ').at(-1) ?? '';
+    const rowsWithoutFile = rowsOf(index).filter(
+      (row) => codePathsIn(lastCellOf(row)).length === 0 && lastCellOf(row) !== '– |',
+    );
+    expect(rowsWithoutFile).toEqual([]);
+    expect(missingPathsIn(index)).toEqual([]);
+  });
+
+  test('a path that does not exist is detected', () => {
+    expect(missingPathsIn('a: `domain/moved/rule.ts`; b: `domain/workflow`')).toEqual([
+      'domain/moved/rule.ts',
+    ]);
   });
 });
 
