@@ -7,33 +7,33 @@ import { type PopupPlace, placeOfPopup } from './popup-placements.ts';
  * that has to cover its field shows the label and the value of that field in its head.
  */
 export function CalendarPopup(props: {
-  isOpen: boolean;
   field: RefObject<{ nativeElement: HTMLElement } | null>;
   value: string;
   place: PopupPlace;
   onPlace: (place: PopupPlace) => void;
   children: ReactNode;
 }) {
-  const { isOpen, field, value, place, onPlace, children } = props;
+  const { field, value, place, onPlace, children } = props;
   const content = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the popup is placed once for each opening
   useLayoutEffect(() => {
     const popup = content.current?.closest<HTMLElement>('.ant-picker-dropdown');
-    if (!isOpen || !popup) return undefined;
-    // Later than this effect: without motion the field has no ref yet, and an unseen popup has no size.
+    if (!popup) return undefined;
+    let isShown = false;
+    // The library neither unmounts nor redraws the content when it closes: only the size tells that it opens again.
     const observer = new ResizeObserver(() => {
       const element = field.current?.nativeElement;
       const { offsetWidth: width, offsetHeight } = popup;
-      if (!element || offsetHeight === 0) return;
-      observer.disconnect();
+      const wasShown = isShown;
+      isShown = offsetHeight > 0;
+      if (wasShown || !isShown || !element) return;
       const height = offsetHeight - (head.current?.offsetHeight ?? 0);
       const page = { width: document.documentElement.clientWidth, height: window.innerHeight };
       onPlace(placeOfPopup(element.getBoundingClientRect(), { width, height }, page));
     });
     observer.observe(popup);
     return () => observer.disconnect();
-  }, [isOpen]);
+  }, [field, onPlace]);
   return (
     <div ref={content}>
       {place.isCovering && (

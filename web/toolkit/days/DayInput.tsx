@@ -112,7 +112,7 @@ export function DayInput({
         // The library accepts every name of its placements, though its type has four of them.
         placement={place.placement as 'bottomLeft'}
         panelRender={(panel) => (
-          <CalendarPopup {...{ isOpen, field, value, place }} onPlace={setPlace}>
+          <CalendarPopup {...{ field, value, place }} onPlace={setPlace}>
             {panel}
           </CalendarPopup>
         )}
