@@ -113,7 +113,7 @@ export const UnattendedTask = z.object({
 export type UnattendedTask = z.output<typeof UnattendedTask>;
 
 /** Addressee of unattended tasks: a person who left or may not handle matters, or a post without people. */
-export const AbsentCandidate = z.object({
+export const UnattendedCandidate = z.object({
   key: z.string(),
   name: z.string(),
   /** Null for a post. */
@@ -124,7 +124,7 @@ export const AbsentCandidate = z.object({
   /** For a post: the first of the people who had it and have left. */
   leavers: z.array(person),
 });
-export type AbsentCandidate = z.output<typeof AbsentCandidate>;
+export type UnattendedCandidate = z.output<typeof UnattendedCandidate>;
 
 const id = z.strictObject({ id: z.string().max(64) });
 
@@ -152,7 +152,7 @@ export const handOvers = {
     output: pageOf(UnattendedTask).extend({
       /** True if there are more than are counted. */
       more: z.boolean(),
-      addressees: z.array(AbsentCandidate),
+      addressees: z.array(UnattendedCandidate),
     }),
   }),
   /** People to hand over from, including departed people. */

@@ -21,7 +21,7 @@ export const WaitingForOthers = z.object({
   code: z.string(),
   title: z.string(),
   nodeName: z.string(),
-  /** Names of the people who may take it. */
+  /** Names of its candidates: people, posts, roles, organisations. */
   handlerNames: z.array(z.string()),
   since: instant,
   /** True if this person may urge it now. */

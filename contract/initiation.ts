@@ -8,7 +8,7 @@ import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts'
 import { documentedFilters, numberChoice } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
 
-/** Starting a matter, and the drafts before it (S1 §5, §7). */
+/** Starting a work order, and the drafts before it (S1 §5, §7). */
 
 /** Id of a draft; empty or null if there is no draft yet. */
 const optionalDraftId = z

@@ -243,7 +243,7 @@ export const session = {
     summary: '获取一次性凭据',
     body: z.strictObject({
       purpose: TicketPurpose,
-      /** Id of the file, for the purpose `download`. */
+      /** Id of the file or the export, for the purpose `download`. */
       subject: z.string().max(100).default(''),
     }),
     output: z.object({ ticket: z.string(), expiresAt: z.string() }),

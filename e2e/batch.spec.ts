@@ -8,7 +8,7 @@ import { people } from './people.ts';
 // A colleague acts first: the document can no longer be confirmed for a step.
 test.use({ expectedStatuses: [404, 409] });
 
-test('a batch receives twenty letters with one opinion, skips three with a reason, and does nothing twice', async ({
+test('a batch of twenty letters receives 16 with one opinion, skips the others with a reason, and does nothing twice', async ({
   openSignedIn,
   startLetter,
   baseURL,

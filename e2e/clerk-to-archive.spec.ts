@@ -69,7 +69,7 @@ test('five people handle a letter from registration to archiving, with one retur
   const reviewer = await openSignedIn(people.reviewer, '/todo?sort=arrivedAt');
   await test.step('the reviewer returns the letter once, after seeing which task the return closes', async () => {
     await openFromList(reviewer, code);
-    // The form must be valid before any action, even a return (S1 §5).
+    // A return stores what was typed, and refuses only wrong values (S1 §5).
     await reviewer.getByRole('textbox', { name: '答复意见' }).fill('待补充维修资金来源后答复。');
     await fillDate(reviewer, '答复日期', today());
     const dialog = await press(reviewer, '退回', '请补充维修资金的来源。');

@@ -46,7 +46,7 @@ export class ActionCosts {
     ) as unknown as Record<Cost, Probe>;
   }
 
-  /** Runs actions and records the cost of each. */
+  /** Runs actions and records their average cost. */
   async measure<Report extends { completed: number }>(run: () => Promise<Report>): Promise<Report> {
     const before = await this.#readCounters();
     const report = await run();

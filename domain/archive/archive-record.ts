@@ -108,6 +108,6 @@ export interface ArchivePart {
   sha256: string;
 }
 
-/** Kinds of files: 文书 that the office made, and 材料 that the applicant submitted. */
+/** Kinds of files: 文书 that the office made, and 材料: all other files. */
 export const ArchiveFileKind = { document: '文书', material: '材料' } as const;
 export type ArchiveFileKind = (typeof ArchiveFileKind)[keyof typeof ArchiveFileKind];

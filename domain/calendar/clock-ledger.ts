@@ -6,12 +6,12 @@ export interface TimeLimit {
   unit: DayUnit;
 }
 
-/** A pause of the clock from `from` to `until` (null: not over yet) for the record named by `key`. */
+/** A pause of the clock from `from` to `until` (null: not over yet) for the cause named by `key`. */
 export interface ClockPause {
   key: string;
   from: string;
   until: string | null;
-  /** Reason in Chinese, shown in the explanation: `补正`, `特别程序`. */
+  /** Reason in Chinese, shown in the explanation, such as 退回他人办理. */
   reason: string;
 }
 

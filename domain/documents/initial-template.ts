@@ -16,7 +16,7 @@ export function unfilledParts({ body }: DocumentTemplate): Problem[] {
   });
 }
 
-/** Block that prints the opinions of a order one below the other, signed. */
+/** Block that prints the opinions of an order one below the other, signed. */
 export const opinionBlock: TemplateBlock = {
   kind: 'opinion',
   each: '意见',

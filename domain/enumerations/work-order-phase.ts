@@ -1,14 +1,13 @@
 import { WorkOrderStatus } from './work-order-status.ts';
 
 /**
- * Coarse phase of an order, which lists, clocks and buttons check before the exact status. `draft` is an
+ * Coarse phase of an order, by which lists filter and colour the exact status. `draft` is an
  * order that has not begun: a draft, a deleted draft, or a package (套餐) whose process was not started.
  */
 export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
 /**
- * Phase of every status. `waiting` is an order whose clock is paused while a person outside the office must
- * act. NOTE: 17 补正完成, 18 特别程序完成, 19 放弃补正, 27 会签完成 and 31 退回已处理 mean that a step is
+ * Phase of every status. `waiting` is an order that waits for a person outside the office. NOTE: 17 补正完成, 18 特别程序完成, 19 放弃补正, 27 会签完成 and 31 退回已处理 mean that a step is
  * complete, not the order: the order continues, so they are open.
  */
 const phase = {

@@ -170,7 +170,7 @@ function lineTo(
     .sort((left, right) => left.before.size - right.before.size);
 }
 
-/** Returns the main end: the one that most user tasks certainly lead to. */
+/** Returns the main end: the one with the most user tasks on every path to it. */
 function mainEnd(
   definition: ProcessDefinition,
   reachableIds: readonly string[],

@@ -50,7 +50,7 @@ export const batchScenes: readonly Scene[] = [
   },
   {
     ...todo,
-    name: 'batch-papers',
+    name: 'batch-documents',
     state: 'the documents made by a batch',
     shows: ['BatchDocumentsDialog'],
     caption: 'The documents of all orders of a batch, before anything is sent',
@@ -75,14 +75,12 @@ export const batchScenes: readonly Scene[] = [
     caption: 'Results of a batch: one for each row, with retry of the failed ones',
     show: async (driver) => {
       const dialog = await openDocuments(driver);
-      let batchNumber = 0;
+      let callCount = 0;
       await driver.page.route(
         (url) => url.pathname === handling.handle.path,
         (route) => {
-          batchNumber += 1;
-          return route.fulfill(
-            batchNumber === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } },
-          );
+          callCount += 1;
+          return route.fulfill(callCount === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } });
         },
       );
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();

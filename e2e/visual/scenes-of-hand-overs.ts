@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import {
-  type AbsentCandidate,
   type HandOver,
   type HandOverPreview,
   type HandOverTask,
   handOvers,
+  type UnattendedCandidate,
 } from '#contract/hand-overs.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -81,7 +81,7 @@ const preview: HandOverPreview = {
   unfinishedId: null,
 };
 
-const unattendedTasks: { rows: object[]; total: number; more: boolean; addressees: AbsentCandidate[] } = {
+const unattendedTasks: { rows: object[]; total: number; more: boolean; addressees: UnattendedCandidate[] } = {
   rows: tasks.slice(0, 4).map((one, index) => ({
     ...one,
     traceId: `00000000-0000-4000-8000-00000000001${index}.3`,
@@ -166,7 +166,7 @@ export const handOverScenes: readonly Scene[] = [
     name: 'hand-overs-unattended',
     state: 'tasks without a handler',
     shows: ['UnattendedDialog'],
-    caption: 'Tasks without a handler, and their absent addressees',
+    caption: 'Tasks without a handler, and their unattended candidates',
     show: async (driver) => {
       await driver.alter(handOvers.unattended, (data) => Object.assign(data as object, unattendedTasks));
       await openList(driver);

@@ -46,7 +46,9 @@ async function main(): Promise<number> {
     isWhole
       ? `审计核对通过：${audit.links} 条记录、${audit.orders} 件办件、${audit.files} 个附件、${audit.packages} 个档案包`
       : `审计核对发现 ${audit.findings.length} 处问题，请与备份前的核对结果比较`,
-    isWhole ? 'the audit log and the record are complete' : 'compare with what was found before the backup',
+    isWhole
+      ? 'the audit log, the orders, the files and the archive packages are complete'
+      : 'compare with what was found before the backup',
   );
   const mode = config.mode === 'production' ? 'PORTAL_MODE=production ' : '';
   const elsewhere = values.into === undefined ? '' : '（不设 DATABASE_URL、S3_*、AUDIT_DIR）';

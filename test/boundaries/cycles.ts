@@ -17,8 +17,8 @@ function importGraph(tree: SourceTree): Graph {
 
 /**
  * Finds cycles of files that import each other, even if only their types: such files can only be read
- * together. Returns one cycle for each strongly connected component, because a component may contain
- * thousands.
+ * together. Returns at least one cycle of each strongly connected component and no two with a common file,
+ * because a component may contain thousands.
  */
 export function findCycles(tree: SourceTree): string[][] {
   return findCyclesIn(importGraph(tree));

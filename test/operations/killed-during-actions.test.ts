@@ -19,7 +19,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { type PortalProcess, startPortal } from '#test/world/portal-process.ts';
 import { petition, units } from '#test/world/start-data.ts';
 
-/** Tests withdrawals, corrections and resubmissions over HTTP, with the server killed at each step. */
+/** Tests withdrawals, changed forms and resubmissions over HTTP, with the server killed at each step. */
 
 const folder = mkdtempSync(join(tmpdir(), 'banjian-killed-between-'));
 const database = await createDemoDatabase();
@@ -147,7 +147,7 @@ describe.each<[Moment, number]>([
   ['under way', 1],
   ['written', 2],
 ])('a server killed with each action %s', (moment, number) => {
-  test('duplicates and loses nothing when an initiator recalls, corrects, stages and resubmits', {
+  test('duplicates and loses nothing when an initiator recalls an order, changes its form, saves a draft and resubmits', {
     timeout: 300_000,
   }, async () => {
     const { id, code } = await startOrder(number);

@@ -22,7 +22,7 @@ export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDat
   return database;
 }
 
-/** Returns the way of TEST_SHARED_COMMITS, with which all call tests are repeated (docs/decisions/0217). */
+/** Returns the sharing mode of TEST_SHARED_COMMITS, by which all call tests are repeated (docs/decisions/0217). */
 function readSharingMode(): SharingMode {
   return sharingModes.find((mode) => mode === process.env.TEST_SHARED_COMMITS) ?? 'auto';
 }
@@ -121,8 +121,8 @@ export async function filledTemplate(
 }
 
 /**
- * Waits until this many other connections wait for a lock, the first of them for one that this test holds.
- * Returns false if `unless` finishes before, because it then met no lock.
+ * Waits until this many other connections wait for a lock.
+ * Returns false if `competing` finishes before, because it then met no lock.
  */
 export async function waitForBlockedQuery(
   db: Db,

@@ -21,7 +21,7 @@ export interface StartedOrder {
 /** Values to send instead of the button's own; not type-checked, because tests also send invalid values. */
 type BodyOverrides = Partial<Record<keyof z.input<typeof HandleInput>, unknown>>;
 
-/** Actions of people on orders in tests; start, buttons and requests are each a minute after the one before. */
+/** Actions of people on orders in tests; starts, buttons and resubmissions are each a minute after the one before. */
 export interface Desk {
   start(account: string, startData: StartData): Promise<StartedOrder>;
   /**

@@ -28,7 +28,7 @@ const testClock = TEST_CLOCK_SHIFT_MS === undefined ? {} : { LD_PRELOAD, TEST_CL
 
 /**
  * Starts the portal with only these settings, and waits until it serves or fails. Without a port it uses a
- * free one, and in production an address with it; `program` is the Node that runs it.
+ * free one, in production also an example of PORTAL_ORIGIN; `program` is the Node that runs it.
  */
 export async function startPortal(
   settings: Record<string, string>,

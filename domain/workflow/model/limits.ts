@@ -1,6 +1,6 @@
 /** Limits of the workflow core. */
 
-/** Recipients of one copy action: posts and people. */
+/** Recipients of one copy action, each a person, a post or another group. */
 export const maxCopyReceivers = 200;
 /** Recipients of all copies of one order: they are part of its state, which every action reads. */
 export const maxCopyReceiversOfOrder = 1000;

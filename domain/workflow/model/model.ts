@@ -1,6 +1,6 @@
 /**
  * The data of the workflow core: a process definition as plain data, the state of one work order as an
- * occurrence net, the commands of people and the events of a decision. No IO, no clock, no ids from outside.
+ * occurrence net, and the events of a decision. No IO, no clock, no ids from outside.
  */
 
 import type { Actor, Person } from '../../access/actor.ts';

@@ -112,7 +112,7 @@ type SeatRefusal = Refusal<'notYourTask' | 'taskHeld'>;
 
 /** Messages for a person who has no vote at a seat. */
 export const messageOfSeat: Readonly<Record<NoVoteReason | 'later', string>> = {
-  asked: '您是本次会签的发起人，不参与表态',
+  requester: '您是本次会签的发起人，不参与表态',
   answered: '您已在本次会签中表态，一人只有一票',
   ownSeat: '您在本次会签中另有席位，请在本人席位表态',
   later: '您在本次会签中另有席位，轮到时再表态',

@@ -194,7 +194,7 @@ export function closePanel(
   emit(builder, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = builder.context;
   const { nodeId } = tokenOf(builder.state, tokenId);
-  // It was started where no branch is to be chosen, during a 退回后直送 that has been replaced since.
+  // The round was started when no branch had to be chosen (退回后直送); now one must be, so the requester continues.
   const needsBranch = reachesManualGateway({ state: builder.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || needsBranch) return;
   if (builder.blockedBy) {

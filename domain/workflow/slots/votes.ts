@@ -56,7 +56,7 @@ export function personVotingAt(voter: Voter, seat: Slot): string {
   return absentPersonForTask(voter, seat)?.staffId ?? voter.staffId;
 }
 
-export type NoVoteReason = 'asked' | 'answered' | 'ownSeat';
+export type NoVoteReason = 'requester' | 'answered' | 'ownSeat';
 
 /**
  * Returns the reason why a person has no vote at a seat; null if there is one. The person who asked has none,
@@ -79,7 +79,7 @@ export function noVoteReasonOf(
     requesters.includes(voter.staffId) ||
     requesters.includes(votingId) ||
     isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys });
-  if (isRequester) return 'asked';
+  if (isRequester) return 'requester';
   if (seat.candidates.includes(context.definition.administratorKey)) return null;
   if (votersOf(state, panel).has(votingId)) return 'answered';
   if (isExactlyPerson(seat.candidates, votingId)) return null;

@@ -9,7 +9,7 @@ const notOursMessage =
   'The folder or bucket of the files is not mounted, or belongs to another installation: its mark is missing or another one';
 
 /**
- * Returns the store of an installation, which must have its mark. Without the mark nothing is written or
+ * Returns the store of an installation, which must have its mark. Without the mark no file is written or
  * read: an unmounted disk leaves an empty folder, and files written there are hidden when the disk is mounted
  * again.
  */

@@ -89,7 +89,7 @@ describe('a write that fails', () => {
     expect((await writtenNames()).sort()).toEqual(['a', 'b']);
   });
 
-  test('and hides that does not affect the others', async () => {
+  test('and hides its failure, does not affect the others', async () => {
     await write('n1');
     const silent = () => inSharedTransaction(db, (tx) => insert('n1')(tx).catch(() => 'not written'));
     const outcomes = await Promise.allSettled([write('first'), write('a'), write('b'), silent()]);
@@ -121,7 +121,7 @@ describe('a write that fails', () => {
     expect((await writtenNames()).sort()).toEqual(['a', 'b', 'first']);
   });
 
-  test('at a text that no statement had before leaves its connection usable', async () => {
+  test('beside statements that are new to the connection leaves it usable', async () => {
     await write('n0');
     const other = (column: string, name: string) => () =>
       inSharedTransaction(db, (tx) =>
@@ -135,7 +135,7 @@ describe('a write that fails', () => {
       await sql`delete from written where name <> 'n0'`.execute(db);
       const all = [write('first'), write('n0'), ...inserts.map((send) => send())];
       const outcomes = await Promise.allSettled(all);
-      expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([1]);
+      expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([1]);
     }
   });
 

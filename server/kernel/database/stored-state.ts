@@ -26,7 +26,10 @@ export const storedState = fragment`s.state, case when s.schema < ${currentSchem
     select jsonb_agg(jsonb_build_object('schema', e.schema, 'events', e.events) order by e.version)
     from work_order_events e where e.workorder_id = s.workorder_id) end as events_to_fold`;
 
-/** Returns the row with its order's state in the current schema; the only place that reads a stored state. */
+/**
+ * Returns the row with its order's state in the current schema. Only the verification of the audit log reads stored
+ * states without it.
+ */
 export function withState<Row extends StoredState>(
   row: Row,
 ): Omit<Row, keyof StoredState> & { state: OrderState } {

@@ -1,19 +1,19 @@
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import type { FormEntry, StartEntry } from './office-actions.ts';
 import { makeApplicant, makeCompany, makeCreditCode, makePerson, regionPath, towns } from './people.ts';
-import { correctionNotices, type PermitMatter, permitMatters, refuseReasons } from './permit-matters.ts';
+import { correctionNotices, type PermitKind, permitKinds, refuseReasons } from './permit-kinds.ts';
 import type { StaffDirectory } from './staff-directory.ts';
 import { rareEventInterval, type Walk } from './walk.ts';
 
 const formCode = 'permit-application';
 
-interface Application extends PermitMatter {
+interface Application extends PermitKind {
   start: StartEntry;
 }
 
 function writeApplication(walk: Walk, number: number): Application {
   const { random } = walk;
-  const matter = random.pick(permitMatters);
+  const matter = random.pick(permitKinds);
   const town = random.pick(towns);
   const owner = makeApplicant(random, number, town);
   const applicationType = random.pick(['new', 'new', 'new', 'renew', 'change'] as const);
@@ -62,7 +62,7 @@ function writeApplication(walk: Walk, number: number): Application {
   };
 }
 
-function licenceNumber(walk: Walk, matter: PermitMatter): string {
+function licenceNumber(walk: Walk, matter: PermitKind): string {
   return `${matter.licencePrefix}13301270${String(walk.random.int(1, 999_999)).padStart(6, '0')}`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Random people edit one form in random nets: parallel branches, several people at one node, returns and
- * corrections, withdrawals and staged drafts, with clients of every kind. The oracle has no rules of merging:
+ * resubmissions, withdrawals and saved drafts, with clients of every kind. The oracle has no rules of merging:
  * it remembers the values that each page showed and those that were typed in it (docs/decisions/0201).
  */
 

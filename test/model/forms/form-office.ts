@@ -93,21 +93,24 @@ export class FormOffice {
     state: OrderState,
     task: Task,
     { staffId }: Actor,
-  ): { leftValues: PendingFormValues; draftValues: PendingFormValues } {
+  ): { remainingValues: PendingFormValues; draftValues: PendingFormValues } {
     const visits = visitsWithPendingForms(state, task).map(({ id }) => id);
     // The newest comes last.
     const kept = visits.sort((one, other) => one - other).flatMap((id) => this.#kept.get(id) ?? []);
     const staged = this.#staged.get(`${task.id} ${staffId}`);
     return {
-      leftValues: new Map(kept.map((typed) => [formCode, typed])),
+      remainingValues: new Map(kept.map((typed) => [formCode, typed])),
       draftValues: new Map(staged ? [[formCode, staged]] : []),
     };
   }
 
   /** Returns the form as the page of the task shows it to this person. */
   show(state: OrderState, task: Task, actor: Actor) {
-    const { leftValues, draftValues } = this.#findPendingValues(state, task, actor);
-    const pending = { leftValues: leftValues.get(formCode), draftValues: draftValues.get(formCode) };
+    const { remainingValues, draftValues } = this.#findPendingValues(state, task, actor);
+    const pending = {
+      remainingValues: remainingValues.get(formCode),
+      draftValues: draftValues.get(formCode),
+    };
     const authority = this.authorityAt(task);
     const { form, earlierContents } = withPendingValues(this.#opened, pending, authority, this.crypto);
     return earlierContents
@@ -126,7 +129,7 @@ export class FormOffice {
     sent: readonly SubmittedForm[],
     { allowsIncomplete, now }: { allowsIncomplete: boolean; now: Date },
   ) {
-    const { leftValues, draftValues } = this.#findPendingValues(state, task, actor);
+    const { remainingValues, draftValues } = this.#findPendingValues(state, task, actor);
     const hasMarks = sent.some(({ content }) => mayContainMasks(published.compiled, content));
     return mergeForms([this.#opened], sent, {
       definition: this.definition,
@@ -137,7 +140,7 @@ export class FormOffice {
       files: noFiles,
       organisationName: () => undefined,
       allowsIncomplete,
-      pending: hasMarks ? new Map([...leftValues, ...draftValues]) : new Map(),
+      pending: hasMarks ? new Map([...remainingValues, ...draftValues]) : new Map(),
     });
   }
 

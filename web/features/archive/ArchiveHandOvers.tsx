@@ -78,7 +78,7 @@ export function ArchiveHandOvers() {
         defaultSorting={{ sort: 'madeAt', order: 'desc' }}
         rowActions={(row) => [
           { key: 'list', label: '清单', onRun: () => navigate(`/business/archive?batch=${row.number}`) },
-          { key: 'take', label: '下载', onRun: () => void downloadAll(row) },
+          { key: 'download', label: '下载', onRun: () => void downloadAll(row) },
           ...(row.state === 'prepared'
             ? [
                 { key: 'confirm', label: '登记移交', onRun: () => setOpenDialog({ kind: 'confirm', row }) },

@@ -30,9 +30,9 @@ const sheets = [{ title: '表单字段', calls: fieldSheet }];
 
 const addressOf = (code: string) => `/business/forms/${encodeURIComponent(code)}`;
 
-const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
+const columnsOf = (showsCodes: boolean): readonly TableColumn[] => [
   '表单',
-  ...(hasCodes ? ['编码'] : []),
+  ...(showsCodes ? ['编码'] : []),
   { title: '当前版本', width: 92 },
   { title: '字段数', kind: 'number', width: 76 },
   '使用的事项',
@@ -133,20 +133,20 @@ export function FormsScreen() {
 }
 
 function Forms({ rows, keyword }: { rows: readonly ListedForm[]; keyword: string }) {
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const namesOf = (row: ListedForm) => [row.name, ...row.items];
   const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
   const matches = rows.filter((row) => namesOf(row).some(finds) || row.code.includes(keyword));
   if (matches.length === 0 && isLoading) return null;
   if (matches.length === 0) return <EmptyState compact title="没有找到表单" />;
   return (
-    <WideTable oneLine label="表单列表" columns={columnsOf(hasCodes)}>
+    <WideTable oneLine label="表单列表" columns={columnsOf(showsCodes)}>
       {matches.map((row) => (
         <tr key={row.code}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.code)}>{row.name}</Link>
           </th>
-          {hasCodes && <td className={cells.quiet}>{row.code}</td>}
+          {showsCodes && <td className={cells.quiet}>{row.code}</td>}
           <td className={joinClasses(cells.quiet, cells.state)}>第 {row.version} 版</td>
           <td className={cells.number}>{row.fields}</td>
           <td className={cells.wraps}>{row.items.join('、') || '尚未使用'}</td>

@@ -43,7 +43,7 @@ export function HandOverDialog(props: {
   const hasChanges = useChanged([fromId, receiver, byItem, reason]);
   const { problems, clearProblem, applyServerProblems } = useProblems();
   const { run, running } = useMutation(handOvers.start);
-  const division = {
+  const assignment = {
     unattended: isUnattended,
     fromId,
     receiverId: staffIdOf(receiver),
@@ -59,7 +59,7 @@ export function HandOverDialog(props: {
   );
   const isRequested = isUnattended || fromId !== '';
   const previewQuery = useQuery({
-    ...queryOf(handOvers.preview, { body: division }),
+    ...queryOf(handOvers.preview, { body: assignment }),
     enabled: isRequested,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -70,7 +70,7 @@ export function HandOverDialog(props: {
     problems[field] ?? preview?.faults.find((problem) => problem.field.split('.')[0] === field)?.message;
 
   const start = async () => {
-    const outcome = await run({ body: { ...division, reason } });
+    const outcome = await run({ body: { ...assignment, reason } });
     if (outcome.kind === 'failed')
       applyServerProblems(outcome.failure, ({ field, message }) => ({
         [field.split('.')[0] ?? '']: message,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type AbsentCandidate, handOvers, type UnattendedTask } from '#contract/hand-overs.ts';
+import { handOvers, type UnattendedCandidate, type UnattendedTask } from '#contract/hand-overs.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
@@ -87,7 +87,7 @@ export function UnattendedDialog(props: {
 }
 
 function Addressee(props: {
-  addressee: AbsentCandidate;
+  addressee: UnattendedCandidate;
   onHandOver: (departingPerson: DepartingPerson) => void;
 }) {
   const { addressee, onHandOver } = props;

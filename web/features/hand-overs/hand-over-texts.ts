@@ -1,4 +1,4 @@
-import type { AbsentCandidate, HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
+import type { HandOver, HandOverPreview, HandOverTask, UnattendedCandidate } from '#contract/hand-overs.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import type { DepartingPerson } from './DepartingPersonField.tsx';
 
@@ -25,7 +25,7 @@ export const countText = ({ total, more }: { total: number; more: boolean }) =>
   more ? `${total} 以上` : `${total}`;
 
 /** Returns the name of an addressee without a handler, with the reason. */
-export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: AbsentCandidate): string {
+export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: UnattendedCandidate): string {
   const reason =
     departingPeople.length > 0
       ? `${departingPeople.map((person) => person.name).join('、')}已停用`
@@ -37,7 +37,7 @@ export function nameOf({ name, orgName, inOffice, leavers: departingPeople }: Ab
 /** Number of addressees named in one line. */
 const maxNames = 3;
 
-export function namesOf(addressees: readonly AbsentCandidate[]): string {
+export function namesOf(addressees: readonly UnattendedCandidate[]): string {
   const names = addressees.slice(0, maxNames).map((person) => `${nameOf(person)} ${person.count} 件`);
   return `${names.join('、')}${addressees.length > maxNames ? '等' : ''}`;
 }
@@ -49,7 +49,7 @@ export function departingPersonOf({
   orgName,
   inOffice,
   leavers: departingPeople,
-}: AbsentCandidate): DepartingPerson | undefined {
+}: UnattendedCandidate): DepartingPerson | undefined {
   const [person, ...others] = departingPeople;
   if (orgName === null) return person && others.length === 0 ? { ...person, inOffice: false } : undefined;
   return { id: key.replace(/^staff:/, ''), name, orgName, inOffice };

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  type AbsentCandidate,
   type HandOver,
   type HandOverPreview,
   type HandOverTask,
   handOvers,
+  type UnattendedCandidate,
   type UnattendedTask,
 } from '#contract/hand-overs.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -114,7 +114,7 @@ it('shows the tasks that the receiver cannot handle, and links to an unfinished 
   expect(onStarted).toHaveBeenCalledWith(id);
 });
 
-const unattendedCandidates: AbsentCandidate[] = [
+const unattendedCandidates: UnattendedCandidate[] = [
   { key: 'staff:staff-zengli', name: '曾丽', orgName: '市场监管局', inOffice: false, count: 3, leavers: [] },
   {
     key: 'position:proposal-signer',

@@ -35,8 +35,8 @@ export function ActionConfirm(
     countText?: string;
     /** True if the choice decides whether the order ends, so that confirming waits for the preview. */
     waitsForPreview?: boolean;
-    /** True if there is nothing to choose, so that nothing can be confirmed. */
-    hasNoChoice?: boolean;
+    /** True while the choice cannot be shown, so that nothing can be confirmed. */
+    isChoiceUnavailable?: boolean;
     /** Returns the choice; null if something is missing, which is then marked at its field. */
     onConfirm: () => ActionChoice | null;
     children?: ReactNode;
@@ -50,7 +50,7 @@ export function ActionConfirm(
     opinion,
     hasChoice,
     waitsForPreview,
-    hasNoChoice,
+    isChoiceUnavailable,
     submitting,
     children,
   } = props;
@@ -88,7 +88,7 @@ export function ActionConfirm(
       footNote={documents?.rows.length ? `将生成 ${documents.rows.length} 份文书` : undefined}
       submitting={submitting || documents?.making === true}
       disabled={
-        hasNoChoice === true ||
+        isChoiceUnavailable === true ||
         files.busy ||
         preview.data === undefined ||
         (waitsForPreview === true && preview.isPlaceholderData)
@@ -97,7 +97,7 @@ export function ActionConfirm(
       onCancel={onClose}
     >
       {children}
-      {hasOpinion && hasNoChoice !== true && (
+      {hasOpinion && isChoiceUnavailable !== true && (
         <DialogOpinion
           required={requiresOpinion}
           value={opinion}
@@ -109,7 +109,7 @@ export function ActionConfirm(
       )}
       {preview.isPending && <SkeletonRows rows={3} />}
       {preview.isError && <PreviewFailure preview={preview} />}
-      {preview.data !== undefined && hasNoChoice !== true && (
+      {preview.data !== undefined && isChoiceUnavailable !== true && (
         <OutcomeRows
           outcome={outcome}
           changed={
@@ -127,12 +127,12 @@ export function ActionConfirm(
           {documents && <DocumentsRow {...documents} currentOpinion={opinion.trim()} disabled={submitting} />}
         </OutcomeRows>
       )}
-      {hasOpinion && hasNoChoice !== true && (
+      {hasOpinion && isChoiceUnavailable !== true && (
         <div className={styles.dialogFiles}>
           <Attachments files={files} disabled={submitting} />
         </div>
       )}
-      {hasNoChoice !== true && (
+      {isChoiceUnavailable !== true && (
         <NotificationFields
           notification={notification}
           code={order.code}

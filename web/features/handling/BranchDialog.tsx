@@ -51,7 +51,7 @@ export function BranchDialog(props: ActionDialogProps) {
       preview={preview}
       hasChoice
       waitsForPreview
-      hasNoChoice={undecided === undefined}
+      isChoiceUnavailable={undecided === undefined}
       onConfirm={submit}
     >
       {branches !== null && (

@@ -24,7 +24,7 @@ export function ForwardDialog(props: ActionDialogProps) {
   };
 
   return (
-    <ActionConfirm {...props} preview={preview} hasChoice hasNoChoice={hasNoNext} onConfirm={submit}>
+    <ActionConfirm {...props} preview={preview} hasChoice isChoiceUnavailable={hasNoNext} onConfirm={submit}>
       {hasNoNext && (
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
       )}

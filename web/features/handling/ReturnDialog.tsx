@@ -55,7 +55,7 @@ export function ReturnDialog(props: ActionDialogProps) {
       {...props}
       preview={preview}
       hasChoice
-      hasNoChoice={hasNoTarget || nodes.data === undefined}
+      isChoiceUnavailable={hasNoTarget || nodes.data === undefined}
       onConfirm={submit}
     >
       {nodes.isPending && <SkeletonRows rows={3} />}

@@ -37,7 +37,7 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
       {...props}
       preview={preview}
       hasChoice
-      hasNoChoice={isEmpty || earlierHandlers.data === undefined}
+      isChoiceUnavailable={isEmpty || earlierHandlers.data === undefined}
       onConfirm={submit}
     >
       {earlierHandlers.isPending && <SkeletonRows rows={2} />}

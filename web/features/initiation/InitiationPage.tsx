@@ -5,7 +5,7 @@ import { PetitionPage } from './PetitionPage.tsx';
 
 /**
  * Shows 发起办件: starts the item of the address, or without one a petition item. One file serves two
- * addresses, because every page loads the names of all separate files.
+ * addresses, because every page loads a list of all files of screens.
  */
 export function InitiationPage({ PetitionHistory }: { PetitionHistory: PetitionHistoryOfInitiation }) {
   const { taskCode } = useParams();

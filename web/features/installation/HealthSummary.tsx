@@ -4,7 +4,7 @@ import type { HealthFinding } from './health-checks.ts';
 import { addressOfGuide } from './health-steps.ts';
 import styles from './installation.module.css';
 
-/** Shows that there is no problem, or each problem with the step to take and the time when it was found. */
+/** Shows that there is no problem, or each problem with the step to take. */
 export function HealthSummary({
   findings,
   children,

@@ -113,9 +113,9 @@ export function ItemsScreen() {
   );
 }
 
-const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
+const columnsOf = (showsCodes: boolean): readonly TableColumn[] => [
   '事项',
-  ...(hasCodes ? ['编码'] : []),
+  ...(showsCodes ? ['编码'] : []),
   { title: '分类', width: 88 },
   '受理机构',
   { title: '状态', width: 88 },
@@ -125,20 +125,20 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Items({ rows, keyword }: { rows: readonly StoredItem[]; keyword: string }) {
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const namesOf = (row: StoredItem) => [row.name, row.orgName, row.categoryName];
   const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
   const matches = rows.filter((row) => namesOf(row).some(finds) || row.taskCode.includes(keyword));
   if (matches.length === 0 && isLoading) return null;
   if (matches.length === 0) return <EmptyState compact title="没有找到事项" />;
   return (
-    <WideTable oneLine label="事项列表" columns={columnsOf(hasCodes)}>
+    <WideTable oneLine label="事项列表" columns={columnsOf(showsCodes)}>
       {matches.map((row) => (
         <tr key={row.taskCode}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOf(row.taskCode)}>{row.name}</Link>
           </th>
-          {hasCodes && <td className={cells.quiet}>{row.taskCode}</td>}
+          {showsCodes && <td className={cells.quiet}>{row.taskCode}</td>}
           <td className={cells.wraps}>{row.categoryName}</td>
           <td className={cells.wraps}>{row.orgName}</td>
           <td className={joinClasses(cells.wraps, cells.state)}>

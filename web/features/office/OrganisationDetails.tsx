@@ -74,12 +74,12 @@ function OrganisationFacts({
 }) {
   const byId = new Map(rows.map((each) => [each.id, each]));
   const fullName = fullNameOf(row, byId);
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   return (
     <Facts
       facts={[
         ['类别', organisationKindLabel[row.kind]],
-        ...(hasCodes ? [['编码', row.id] as const] : []),
+        ...(showsCodes ? [['编码', row.id] as const] : []),
         ['行政区划', row.areaName || row.areaCode],
         ['在职人数', peopleText(rows, row)],
         ...(fullName === row.name ? [] : [['全称', fullName] as const]),
@@ -126,9 +126,9 @@ function EmptyUnitList(props: {
   );
 }
 
-const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
+const columnsOf = (showsCodes: boolean): readonly TableColumn[] => [
   '名称',
-  ...(hasCodes ? [{ title: '编码', width: 120 }] : []),
+  ...(showsCodes ? [{ title: '编码', width: 120 }] : []),
   { title: '类别', width: 64 },
   { title: '在职人数（含下级）', width: 156 },
   { title: '状态', width: 72 },
@@ -140,9 +140,9 @@ function Units(props: {
   onChoose: (id: string) => void;
 }) {
   const { rows, units, onChoose } = props;
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   return (
-    <WideTable oneLine label="下级列表" columns={columnsOf(hasCodes)}>
+    <WideTable oneLine label="下级列表" columns={columnsOf(showsCodes)}>
       {units.map((row) => (
         <tr key={row.id}>
           <th scope="row">
@@ -150,7 +150,7 @@ function Units(props: {
               {row.name}
             </Button>
           </th>
-          {hasCodes && <td className={cells.quiet}>{row.id}</td>}
+          {showsCodes && <td className={cells.quiet}>{row.id}</td>}
           <td>{organisationKindLabel[row.kind]}</td>
           <td>{peopleText(rows, row)}</td>
           <td>{row.enabled ? '启用' : '已停用'}</td>

@@ -114,7 +114,7 @@ function PartTable<Row extends StoredPart>(props: {
   onRequest: (editedPart: EditedPart) => void;
 }) {
   const { form, columns, rows, onRequest } = props;
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const allRows = props.query.data?.rows ?? [];
   const requestPart = (row: Row, isRemoval: boolean) =>
     onRequest({ form, row, uniqueName: distinctName(row, allRows), position: row.sortBy, isRemoval });
@@ -125,7 +125,7 @@ function PartTable<Row extends StoredPart>(props: {
       columns={[
         '名称',
         ...columns.map(({ column }) => column),
-        ...(hasCodes ? [{ title: '编码', width: 164 }] : []),
+        ...(showsCodes ? [{ title: '编码', width: 164 }] : []),
         { title: '操作', kind: 'actions', width: 108 },
       ]}
     >
@@ -148,7 +148,7 @@ function PartTable<Row extends StoredPart>(props: {
               </td>
             );
           })}
-          {hasCodes && <td className={cells.quiet}>{row.id}</td>}
+          {showsCodes && <td className={cells.quiet}>{row.id}</td>}
           <td className={cells.actions}>
             <Button
               type="link"

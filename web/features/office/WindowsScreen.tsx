@@ -86,7 +86,7 @@ function HallFacts(props: {
   onRequest: (editedPart: EditedPart) => void;
 }) {
   const { hall, halls, onRequest } = props;
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const requestPart = (isRemoval: boolean) =>
     onRequest({
       form: hallForm,
@@ -98,7 +98,7 @@ function HallFacts(props: {
   return (
     <div className={styles.hall}>
       <span>{hall.orgName}</span>
-      {hasCodes && <span>编码 {hall.id}</span>}
+      {showsCodes && <span>编码 {hall.id}</span>}
       <Button type="link" size="small" aria-label={`修改 ${hall.name}`} onClick={() => requestPart(false)}>
         修改
       </Button>

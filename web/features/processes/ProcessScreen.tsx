@@ -30,7 +30,7 @@ export function ProcessScreen() {
   const versions = useQuery(queryOf(processes.versions, { query: { key } }));
   const [selectedId, setSelectedId] = useState<string>();
   const [isPublishing, setPublishing] = useState(false);
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const rows = versions.data?.rows ?? [];
   const version = rows.find(({ id }) => id === selectedId) ?? rows[0];
   const read = useQuery({
@@ -63,7 +63,7 @@ export function ProcessScreen() {
         </>
       }
     >
-      <Card title={hasCodes ? `版本（编码 ${key}）` : '版本'}>
+      <Card title={showsCodes ? `版本（编码 ${key}）` : '版本'}>
         {versions.isPending && <SkeletonRows rows={3} />}
         {versions.isError && (
           <FailureState failure={versions.error} onRetry={() => void versions.refetch()} />

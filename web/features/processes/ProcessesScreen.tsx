@@ -114,9 +114,9 @@ export function ProcessesScreen() {
   );
 }
 
-const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
+const columnsOf = (showsCodes: boolean): readonly TableColumn[] => [
   '流程',
-  ...(hasCodes ? ['编码'] : []),
+  ...(showsCodes ? ['编码'] : []),
   { title: '当前版本', width: 92 },
   '使用的事项',
   { title: '在办件数', kind: 'number', width: 88 },
@@ -124,20 +124,20 @@ const columnsOf = (hasCodes: boolean): readonly TableColumn[] => [
 ];
 
 function Processes({ rows, keyword }: { rows: readonly ProcessInUse[]; keyword: string }) {
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const namesOf = ({ name, items }: ProcessInUse) => [name, ...items.map((item) => item.name)];
   const { finds, isLoading } = useNameSearch(keyword, rows.flatMap(namesOf));
   const matches = rows.filter((row) => namesOf(row).some(finds) || row.key.includes(keyword));
   if (matches.length === 0 && isLoading) return null;
   if (matches.length === 0) return <EmptyState compact title="没有找到流程" />;
   return (
-    <WideTable oneLine label="流程列表" columns={columnsOf(hasCodes)}>
+    <WideTable oneLine label="流程列表" columns={columnsOf(showsCodes)}>
       {matches.map((row) => (
         <tr key={row.key}>
           <th scope="row" className={cells.wraps}>
             <Link to={addressOfProcess(row.key)}>{row.name}</Link>
           </th>
-          {hasCodes && <td className={cells.quiet}>{row.key}</td>}
+          {showsCodes && <td className={cells.quiet}>{row.key}</td>}
           <td className={joinClasses(cells.quiet, cells.state)}>第 {row.version} 版</td>
           <td className={cells.wraps}>{row.items.map(({ name }) => name).join('、') || '尚未使用'}</td>
           <td className={cells.number}>{row.running}</td>

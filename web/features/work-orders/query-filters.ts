@@ -66,7 +66,7 @@ const endedFilter: ListFilter = {
 };
 
 /**
- * Returns filters for all data by which an order can be found: its names first, then its properties, then
+ * Returns filters for all data by which an order can be found: its code and words first, then its properties, then
  * people and dates.
  */
 export function useQueryFilters(): readonly ListFilter[] {

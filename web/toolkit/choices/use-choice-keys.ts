@@ -15,13 +15,13 @@ export function useChoiceKeys<Row extends Choice>(props: {
   marksFirst?: boolean;
 }) {
   const { rows, onToggle, onConfirm, onMove, marksFirst = false } = props;
-  const [position, setPlace] = useState(-1);
+  const [position, setPosition] = useState(-1);
   const moved = position < rows.length ? position : -1;
   const active = marksFirst && moved < 0 && rows.length > 0 ? 0 : moved;
 
   const move = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
-    setPlace(next);
+    setPosition(next);
     onMove(next);
   };
 
@@ -38,5 +38,5 @@ export function useChoiceKeys<Row extends Choice>(props: {
     event.preventDefault();
   };
 
-  return { active, setActive: setPlace, onKeyDown };
+  return { active, setActive: setPosition, onKeyDown };
 }

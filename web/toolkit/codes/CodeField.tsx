@@ -21,7 +21,7 @@ export function CodeField(props: {
 }) {
   const { id, label = '编码', code, problem } = props;
   const [open, setOpen] = useState(false);
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   useEffect(() => {
     if (problem === undefined) return;
     setOpen(true);
@@ -37,7 +37,7 @@ export function CodeField(props: {
     >
       <summary>
         高级
-        {hasCodes && code.value !== '' && (
+        {showsCodes && code.value !== '' && (
           <span className={styles.shown}>
             {label} {code.value}
           </span>

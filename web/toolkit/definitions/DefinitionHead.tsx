@@ -30,7 +30,7 @@ export function DefinitionHead<T extends object>(props: {
   children: ReactNode;
 }) {
   const { code, draft, isDirty, over, newest, message, onLoad, onOverwrite, children } = props;
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   return (
     <>
       {draft.offeredDraft && (
@@ -46,7 +46,7 @@ export function DefinitionHead<T extends object>(props: {
       )}
       <p className={styles.state}>
         <span>
-          {hasCodes && `编码 ${code}，`}
+          {showsCodes && `编码 ${code}，`}
           {children}
         </span>
         {isDirty ? (

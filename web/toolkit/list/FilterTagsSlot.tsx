@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { withChoice } from '#domain/lists/filters.ts';
 import type { ListColumn } from '../list-model/list-types.ts';
-import { FilterMarks } from './deferred-parts.tsx';
+import { LazyFilterTags } from './deferred-parts.tsx';
 import type { ListPageProps } from './list-page-props.ts';
 import { hiddenActiveFilters } from './list-state.ts';
 import type { ListRows } from './use-list-rows.ts';
@@ -27,7 +27,7 @@ export function FilterTagsSlot<Row>(props: {
   if (hiddenFilters.length === 0 && title === undefined) return null;
   return (
     <Suspense>
-      <FilterMarks
+      <LazyFilterTags
         filters={hiddenFilters}
         values={applied}
         onRemove={(name) =>

@@ -46,8 +46,8 @@ export const ListCards = phone.part(
 /** Button for the filters on a phone and in a low window. */
 export const FoldedFilters = phone.part((parts) => parts.FoldedFilters);
 
-/** Tags of the conditions that no field shows; loaded if there is one. */
-export const FilterMarks = lazy(() =>
+/** Tags of the conditions that no field shows, and of a hidden sorting; loaded if there is one. */
+export const LazyFilterTags = lazy(() =>
   retryablePart(async () => (await import('./FilterTags.tsx')).FilterTags),
 );
 

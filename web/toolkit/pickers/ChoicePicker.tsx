@@ -18,8 +18,8 @@ export function ChoicePicker(props: {
 }) {
   const { declared, single = false } = props;
   const title = `选择${declared.label}`;
-  const [hasCodes] = useShowCodes();
-  const hidesHint = declared.hintIsCode === true && !hasCodes;
+  const [showsCodes] = useShowCodes();
+  const hidesHint = declared.hintIsCode === true && !showsCodes;
   const [nameColumn] = declared.columns;
   const choice = useChoiceSelection({ title, single, value: props.value, onConfirm: props.onConfirm });
   return (

@@ -107,7 +107,7 @@ function OrganisationBranches({ choices, region, single, chosen, onToggle }: Pan
 }
 
 function OrganisationTable({ choices, region, single, chosen, ...callbacks }: PaneProps) {
-  const [hasCodes] = useShowCodes();
+  const [showsCodes] = useShowCodes();
   const [kind, setKind] = useState<OrganisationKind | ''>('');
   const source = useMemo(
     () => choices.table(region?.code, kind === '' ? undefined : kind),
@@ -130,8 +130,8 @@ function OrganisationTable({ choices, region, single, chosen, ...callbacks }: Pa
           onChange={(event) => setKind(event.target.value)}
         />
       }
-      head={<ChoiceHead columns={[hasCodes ? '名称、编码' : '名称', '上级', '类别']} />}
-      {...(!hasCodes && { rowOf: withoutCode })}
+      head={<ChoiceHead columns={[showsCodes ? '名称、编码' : '名称', '上级', '类别']} />}
+      {...(!showsCodes && { rowOf: withoutCode })}
       onToggle={callbacks.onToggle}
       {...(!single && { onSet: callbacks.onSet })}
       onConfirm={callbacks.onConfirm}

@@ -73,8 +73,8 @@ function Problems({ problems }: Pick<SheetPreview, 'problems'>) {
 }
 
 function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) {
-  const [hasCodes] = useShowCodes();
-  const isNamed = !hasCodes && rows.every(({ name }) => name !== undefined);
+  const [showsCodes] = useShowCodes();
+  const isNamed = !showsCodes && rows.every(({ name }) => name !== undefined);
   return (
     <WideTable
       label={label}
@@ -87,7 +87,7 @@ function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) 
           <th scope="row">第 {row.row} 行</th>
           <td>{isNamed ? row.name : row.key}</td>
           <td>
-            <Fields row={row} hasCodes={hasCodes} />
+            <Fields row={row} showsCodes={showsCodes} />
           </td>
         </tr>
       ))}
@@ -95,9 +95,9 @@ function Rows({ label, rows }: { label: string; rows: readonly SheetChange[] }) 
   );
 }
 
-function Fields({ row: { kind, fields }, hasCodes }: { row: SheetChange; hasCodes: boolean }) {
+function Fields({ row: { kind, fields }, showsCodes }: { row: SheetChange; showsCodes: boolean }) {
   if (kind === 'same') return <>与现有数据一致</>;
-  const visibleFields = hasCodes
+  const visibleFields = showsCodes
     ? fields
     : fields.filter(({ isKey }) => !isKey).map((field) => field.names ?? field);
   return (

@@ -4,7 +4,7 @@ import type { FieldKind } from '../kind.ts';
 
 /**
  * Markers of rows that a client sends: the stored row that a row comes from, and whether it is new (S1 §5).
- * They are never stored.
+ * They are not stored in the order's forms, only with values that are not submitted yet.
  */
 export const rowMarkers = ['_isFirstInit', '_uid', '_isNew'] as const;
 

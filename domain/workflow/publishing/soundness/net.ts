@@ -24,8 +24,8 @@ export interface Edge {
 }
 
 /**
- * A flow for the check at publishing: nodes that fork or join, and edges between them. Nodes that only pass
- * on a token are left out. The net is reduced in place during the check.
+ * A flow for the check at publishing: nodes that fork or join, and edges between them. The net is reduced in
+ * place during the check, which first removes nodes that only pass on a token.
  */
 export interface Net {
   nodes: Map<string, NetNode>;

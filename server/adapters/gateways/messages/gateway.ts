@@ -8,7 +8,7 @@ export interface OutgoingMessage {
 }
 
 /**
- * Result of one attempt. `rejected`: certainly not accepted, to be retried only with `again`. `unknown`: it
+ * Result of one attempt. `rejected`: certainly not accepted, to be retried only with `mayRetry`. `unknown`: it
  * may have been accepted, because there was no clear answer. `fault` is a provider's code or one of ours,
  * never a text that repeats the message.
  */

@@ -194,8 +194,8 @@ describe('rows outside of orders', () => {
       body: { code, name, permissions: [], menus: [] },
     });
     const answers = await Promise.all(
-      ['第一', '第二', '第三'].map((name, place) =>
-        office.as('dongmei').call(roleEditing.create, create(`extra-${place}`, `${name}角色`)),
+      ['第一', '第二', '第三'].map((name, index) =>
+        office.as('dongmei').call(roleEditing.create, create(`extra-${index}`, `${name}角色`)),
       ),
     );
     expect(answers.map(({ body }) => body.errcode)).toEqual([0, 0, 0]);

@@ -68,7 +68,7 @@ export function planPackage(
   const textPart = (name: string, text: string): ZipPart => ({ name, text: [text], modifiedAt });
   const zipParts: ZipPart[] = [
     ...textParts.map(({ path, text }) => textPart(path, text)),
-    ...content.bytes.map(({ file, stored }) => ({
+    ...content.files.map(({ file, stored }) => ({
       name: file.path,
       text: checkedBytes(file, {
         read: () => files.read(stored.bytesId),

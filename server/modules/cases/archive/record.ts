@@ -24,7 +24,7 @@ import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from 
 export interface PackageContent {
   order: WholeOrder;
   record: ArchiveRecord;
-  bytes: readonly { file: ArchiveFile; stored: WholeFile }[];
+  files: readonly { file: ArchiveFile; stored: WholeFile }[];
 }
 
 /** The archive number of an order, in its parts, and the name of the fonds. */
@@ -82,7 +82,7 @@ export async function collectPackageContent(
     trace: steps,
     files: files.map(({ file }) => file),
   };
-  return { order, record, bytes: files };
+  return { order, record, files };
 }
 
 export { findWholeOrder };

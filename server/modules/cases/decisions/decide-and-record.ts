@@ -77,7 +77,7 @@ export interface DecisionRequest {
   /** Message channels that the office has set up. */
   configuredChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that become files of the order. */
-  opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
+  opinionFiles?: { ids: readonly string[]; idsToAttach: readonly string[] };
   /** Notice that the handler sends with the action, and its recipients. */
   notice?: { pendingNotice: PendingNotice; targets: readonly string[] } | null;
   /** Documents confirmed for the action; their files become files of the order. */
@@ -105,8 +105,8 @@ export interface DecisionOutcome {
 
 /**
  * Decides a command on an order, or the start of one, and returns everything to be written; it writes nothing
- * and makes no query. The only way from a command to the tables: starts, actions and all other changes of
- * an order use this and `writeDecision`.
+ * and makes no query. The only way from a command to the tables: all starts and actions use this and
+ * `writeDecision`.
  */
 export function decideAndRecord(request: DecisionRequest): Decision | DecisionRefusal {
   const { order, definition, actor, directory, holidays, documents = [] } = request;
@@ -170,7 +170,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     fileIds: [
       ...new Set([
         ...fileIdsToAttach,
-        ...(request.opinionFiles?.claimedIds ?? []),
+        ...(request.opinionFiles?.idsToAttach ?? []),
         ...documents.flatMap(({ id, docxId }) => (docxId === null ? [id] : [id, docxId])),
       ]),
     ],

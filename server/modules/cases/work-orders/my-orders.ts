@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { pageOfCopies } from './copied-list.ts';
 import { donePage, initiatedPage, todoPage } from './lists.ts';
-import { findOrigins, type OriginRecord } from './own-lists.queries.ts';
+import { findProcessesOfOrders, type ProcessOfOrder } from './own-lists.queries.ts';
 
 /**
  * The work orders in which a person participates, by the specification's one call for all of them (S0 §7, S1 §2).
@@ -45,7 +45,7 @@ export async function rowsWithDocumentedNames(
   rows: readonly MyOrdersPartRow[],
 ): Promise<MyOrderRow[]> {
   const ids = rows.map(({ id }) => id);
-  const origins = await findOrigins(db, ids);
+  const origins = await findProcessesOfOrders(db, ids);
   return rows.map((row) => withDocumentedNames(row, part, origins.get(row.id)));
 }
 
@@ -120,7 +120,7 @@ function limitsOf(row: MyOrdersPartRow): Pick<MyOrderRow, 'due' | 'stepDue'> {
 function withDocumentedNames(
   row: MyOrdersPartRow,
   part: MyTab,
-  origin: OriginRecord | undefined,
+  origin: ProcessOfOrder | undefined,
 ): MyOrderRow {
   return {
     ...row,

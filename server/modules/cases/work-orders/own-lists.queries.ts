@@ -106,8 +106,8 @@ export async function countInitiated(db: Db, staffId: string, filters: ListFilte
   return rows[0]?.total ?? 0;
 }
 
-/** An order's intake and its current steps. */
-export interface OriginRecord {
+/** The process of an order, the ways in which it may be received, and its current steps. */
+export interface ProcessOfOrder {
   id: string;
   serve_types: string[];
   process_definition_id: string;
@@ -115,12 +115,12 @@ export interface OriginRecord {
   node_names: string[];
 }
 
-/** Finds the intake and the current steps of the orders of a page. */
-export async function findOrigins(
+/** Finds the processes and the current steps of the orders of a page. */
+export async function findProcessesOfOrders(
   db: Db,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, OriginRecord>> {
-  const { rows } = await fragment<OriginRecord>`
+): Promise<ReadonlyMap<string, ProcessOfOrder>> {
+  const { rows } = await fragment<ProcessOfOrder>`
     select o.id, o.serve_types, o.process_definition_id, o.business_item_id,
       array(select distinct t.node_name from traces t
         where t.workorder_id = o.id and t.handler_status = 0 and t.node_id is not null order by t.node_name) as node_names

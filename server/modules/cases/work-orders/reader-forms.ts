@@ -48,7 +48,7 @@ export async function presentForms(
   }));
 }
 
-/** Returns the order's forms, decrypted, with this person's typed values, and the access to each field. */
+/** Returns the order's forms, decrypted, with the values that are not submitted yet, and the access to each field. */
 export async function openFormsForReader(context: Context, readableOrder: ReadablePage, actor: Actor) {
   const { order, definition, trace } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
@@ -68,7 +68,7 @@ export async function openFormsForReader(context: Context, readableOrder: Readab
       const returned = storedValues && { content: storedValues.content, openedOn: storedValues.opened_on };
       const result = withPendingValues(
         opened,
-        { leftValues: returned, draftValues: draft },
+        { remainingValues: returned, draftValues: draft },
         authority,
         context.crypto,
       );

@@ -83,7 +83,7 @@ export interface MergedForms {
     fields: readonly string[];
     changes: readonly ContentChange[];
   }[];
-  /** Encrypted fields that were typed at a node that fills in no forms: stored separately from them. */
+  /** Encrypted fields that were typed with an action that fills in no form: stored separately. */
   pending: (PendingContent & { formCode: string })[];
   /** Paths begin with the form's code: `petition-letter.summary`. */
   problems: Problem[];
@@ -149,20 +149,20 @@ function withPendingContent(
 }
 
 /**
- * Applies to a form the values that remained after a return (`leftValues`), or the person's later draft
+ * Applies to a form the values that remained after a return or a delegation (`remainingValues`), or the person's later draft
  * (`draftValues`). With a draft, `earlierContents` are the contents without it: a secret that is in none of them was
  * typed in the draft.
  */
 export function withPendingValues(
   opened: OpenedForm,
   {
-    leftValues,
+    remainingValues,
     draftValues,
-  }: { leftValues?: PendingContent | undefined; draftValues?: PendingContent | undefined },
+  }: { remainingValues?: PendingContent | undefined; draftValues?: PendingContent | undefined },
   authority: AuthorityByField,
   crypto: Crypto,
 ): { form: OpenedForm; earlierContents?: readonly Content[] } {
-  const returned = leftValues ? withPendingContent(opened, leftValues, authority, crypto) : opened;
+  const returned = remainingValues ? withPendingContent(opened, remainingValues, authority, crypto) : opened;
   if (!draftValues) return { form: returned };
   const form = withPendingContent(opened, draftValues, authority, crypto);
   return { form, earlierContents: [opened.content, returned.content] };

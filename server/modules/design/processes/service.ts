@@ -59,7 +59,7 @@ export async function findPublishedProcess(
   return process;
 }
 
-/** Returns the definition of an order; it must exist, so its absence is an error. */
+/** Returns a published version of a process; it must exist, so its absence is an error. */
 export async function getPublishedProcess(
   db: Db,
   id: string,
@@ -103,8 +103,7 @@ export async function checkProcess(db: Db, xml: string, requester: string) {
 }
 
 /**
- * Returns the file as this office would publish it, with handlers of the office, and its problems except those of
- * forms.
+ * Returns the file as this office would publish it, with handlers of the office, and its problems.
  */
 async function adaptToOffice(
   db: Db,

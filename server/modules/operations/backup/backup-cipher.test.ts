@@ -91,15 +91,17 @@ describe('an encrypted table', async () => {
       'missing its first chunk',
       (bytes) => Buffer.concat([bytes.subarray(0, payload), bytes.subarray(payload + chunk)]),
     ],
-    ...[30, 120, payload + 7, payload + chunk + 9, -1].map((place): [string, (bytes: Buffer) => Buffer] => [
-      `changed by one bit at ${place}`,
-      (bytes) => {
-        const offset = place < 0 ? bytes.length + place : place;
-        bytes[offset] = (bytes[offset] ?? 0) ^ 1;
-        return bytes;
-      },
-    ]),
-  ])('is refused by name when it is %s', async (_how, damage) => {
+    ...[30, 120, payload + 7, payload + chunk + 9, -1].map(
+      (position): [string, (bytes: Buffer) => Buffer] => [
+        `changed by one bit at ${position}`,
+        (bytes) => {
+          const offset = position < 0 ? bytes.length + position : position;
+          bytes[offset] = (bytes[offset] ?? 0) ^ 1;
+          return bytes;
+        },
+      ],
+    ),
+  ])('is refused when it is %s, and the error names the file', async (_how, damage) => {
     await writeFile(pathOf('damaged.zst.age'), damage(Buffer.from(packedBytes)));
     await expect(readRows(pathOf('damaged.zst.age'))).rejects.toThrow(
       /^damaged\.zst\.age (被改动或损坏|无法解密)/,

@@ -5,8 +5,8 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import {
   handOverBatchSize,
   maxHandOverTasks,
-  maxShownAbsentAddressees,
   maxShownHandOverPeople,
+  maxShownUnattendedCandidates,
   maxUnattended,
 } from '#domain/hand-overs/limits.ts';
 import { problemOfReason } from '#domain/opinions/opinion.ts';
@@ -45,7 +45,7 @@ export async function pageOfUnattendedTasks(
 ) {
   const [{ rows, total }, addressees] = await Promise.all([
     unattended.pageOfUnattended(db, query),
-    unattended.listAbsentCandidates(db, maxShownAbsentAddressees),
+    unattended.listUnattendedCandidates(db, maxShownUnattendedCandidates),
   ]);
   return {
     rows: rows.map(({ workorderId, number, startedAt, ...row }) => ({

@@ -65,7 +65,7 @@ export async function pageOfUnattended(
   return { total, rows: taskRows.map((row) => ({ ...row, startedAt: new Date(row.startedAt) })) };
 }
 
-export interface AbsentCandidate {
+export interface UnattendedCandidate {
   key: string;
   name: string;
   /** The organisation of a person; `inOffice` is true while the account is enabled. */
@@ -83,8 +83,8 @@ const maxDepartedPeople = 3;
  * Lists the absent candidates: departed people, people without the permission, vacant posts; most tasks
  * first.
  */
-export async function listAbsentCandidates(db: Db, limit: number): Promise<AbsentCandidate[]> {
-  const { rows } = await sql<AbsentCandidate>`${unattended}
+export async function listUnattendedCandidates(db: Db, limit: number): Promise<UnattendedCandidate[]> {
+  const { rows } = await sql<UnattendedCandidate>`${unattended}
     select c.key, array(select jsonb_build_object('id', h.staff_id, 'name', h.name, 'orgName', h.org_name)
         from staff_rights h where not h.enabled and c.key = any(h.keys) and c.key not like 'staff:%'
         order by h.name, h.staff_id limit ${maxDepartedPeople}) as leavers, coalesce(max(r.name), max(c.name)) as name, max(r.org_name) as "orgName",

@@ -26,8 +26,8 @@ interface Span {
 }
 
 /**
- * Returns the deadlines of the span by time; an order appears only once, even if several of its tasks wait
- * for the person.
+ * Returns the deadlines of the span by time; the deadline of an order appears only once, even if several of
+ * its tasks wait for the person; each task has its own.
  */
 export function presentDeadlines(
   rows: readonly DeadlineRow[],

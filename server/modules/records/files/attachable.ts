@@ -74,13 +74,13 @@ export function checkSpace(files: AttachableFiles, sizes: readonly number[], fie
 
 /**
  * Checks the plain list of file ids of an action (`fileList`, attachments of a countersign) against the rule
- * of its field. Returns the server's own rows; `claimedIds` become the decision's `fileIds`.
+ * of its field. Returns the server's own rows; `idsToAttach` become the decision's `fileIds`.
  */
 export function checkFileList(
   files: AttachableFiles,
   ids: readonly string[],
   place: { field: string; rule: UploadRule; alreadyUploaded?: number },
-): { problems: Problem[]; files: { id: string; name: string; size: number }[]; claimedIds: string[] } {
+): { problems: Problem[]; files: { id: string; name: string; size: number }[]; idsToAttach: string[] } {
   const requested = [...new Set(ids)].map((id) => ({ id, row: files.known.get(id) }));
   const rows = requested.flatMap(({ row }) => (row && attachmentProblem(row) === undefined ? [row] : []));
   const messages = new Set([
@@ -96,6 +96,6 @@ export function checkFileList(
   return {
     problems: [...[...messages].map((message) => ({ field: place.field, message })), ...space],
     files: rows.map(({ id, name, size }) => ({ id, name, size })),
-    claimedIds: claimed.map(({ id }) => id),
+    idsToAttach: claimed.map(({ id }) => id),
   };
 }

@@ -136,11 +136,11 @@ export async function endUpload(
   const answer = await actOnce(call, async (tx) => {
     const code = await queries.lockOwnCode(tx, actor.staffId, params.qrcode);
     if (!code) return refuse('notFound');
-    const wasEnded = code.submittedAt === null && code.endedAt === null;
-    if (wasEnded) await queries.endCode(tx, code.id, context.now());
-    deletedBytesIds = wasEnded && !body.keep ? await deleteReceived(tx, call, code.id) : [];
+    const endsNow = code.submittedAt === null && code.endedAt === null;
+    if (endsNow) await queries.endCode(tx, code.id, context.now());
+    deletedBytesIds = endsNow && !body.keep ? await deleteReceived(tx, call, code.id) : [];
     return {
-      answer: { ended: wasEnded },
+      answer: { ended: endsNow },
       auditRecord: auditRecordOf(code.id, 'end', { keep: body.keep, dropped: deletedBytesIds.length }),
     };
   });

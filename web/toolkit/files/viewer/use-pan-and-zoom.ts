@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { movePicture, type PictureTransform, zoomPicture } from './picture-transform.ts';
 
-type Change = (change: (place: PictureTransform) => PictureTransform) => void;
+type Change = (change: (transform: PictureTransform) => PictureTransform) => void;
 
 /** Moves a picture by dragging, and zooms it by the wheel or two fingers, about the pointer's position. */
 export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onTransform: Change): void {
@@ -18,7 +18,7 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onTransform:
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const centre = fromMiddle(event.clientX, event.clientY);
-      change.current((place) => zoomPicture(place, Math.exp(-event.deltaY / 400), centre));
+      change.current((transform) => zoomPicture(transform, Math.exp(-event.deltaY / 400), centre));
     };
     const onDown = (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -32,14 +32,14 @@ export function usePanAndZoom(frame: RefObject<HTMLElement | null>, onTransform:
       const second = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
       pointers.set(event.pointerId, position);
       if (second === undefined) {
-        change.current((place) =>
-          movePicture(place, { x: position.x - previous.x, y: position.y - previous.y }),
+        change.current((transform) =>
+          movePicture(transform, { x: position.x - previous.x, y: position.y - previous.y }),
         );
         return;
       }
       const factor = distance(position, second) / Math.max(1, distance(previous, second));
       const centre = fromMiddle((position.x + second.x) / 2, (position.y + second.y) / 2);
-      change.current((place) => zoomPicture(place, factor, centre));
+      change.current((transform) => zoomPicture(transform, factor, centre));
     };
     const onUp = (event: PointerEvent) => pointers.delete(event.pointerId);
     // Not passive: the wheel must not scroll the page below.

@@ -47,9 +47,9 @@ export async function addAttachments(
     const claimedCount = await claimFiles(tx, {
       workorderId: order.id,
       staffId: call.actor.staffId,
-      ids: checkedFiles.claimedIds,
+      ids: checkedFiles.idsToAttach,
     });
-    return claimedCount === checkedFiles.claimedIds.length
+    return claimedCount === checkedFiles.idsToAttach.length
       ? [...before, ...checkedFiles.ids]
       : fileAttachedElsewhere;
   });

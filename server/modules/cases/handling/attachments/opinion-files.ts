@@ -15,10 +15,10 @@ import { checkFileList, findFiles, listKnownContents } from '#server/modules/rec
 export interface OpinionFiles {
   problems: Problem[];
   ids: string[];
-  claimedIds: string[];
+  idsToAttach: string[];
 }
 
-const noOpinionFiles: OpinionFiles = { problems: [], ids: [], claimedIds: [] };
+const noOpinionFiles: OpinionFiles = { problems: [], ids: [], idsToAttach: [] };
 
 /**
  * Returns the ids in lists, each once: from `id`, or from the last part of `url`, which old clients send. An
@@ -48,7 +48,7 @@ export async function checkOpinionFiles(
     ids,
     mayRead: (reader, id) => mayRead(context.db, reader, { id }),
   });
-  const { problems, files, claimedIds } = checkFileList(foundFiles, ids, {
+  const { problems, files, idsToAttach } = checkFileList(foundFiles, ids, {
     field: 'fileList',
     rule: countersignUploadRule,
     alreadyUploaded: alreadyAttached,
@@ -61,7 +61,7 @@ export async function checkOpinionFiles(
         files.map(({ id }) => id),
       )),
     );
-  return { problems, ids: files.map(({ id }) => id), claimedIds };
+  return { problems, ids: files.map(({ id }) => id), idsToAttach };
 }
 
 /** Returns a problem for each file that the order already has, or that is in the list twice. */

@@ -19,12 +19,12 @@ export type DraftForm = SubmittedForm & { pendingBaseVersions: Record<string, nu
  */
 export function formsWithPendingValues(
   opened: readonly OpenedForm[],
-  { leftValues, draftValues }: { leftValues: PendingFormValues; draftValues: PendingFormValues },
+  { remainingValues, draftValues }: { remainingValues: PendingFormValues; draftValues: PendingFormValues },
   submitted: TaskDraftInput['workorderForms'],
   crypto: Crypto,
 ): DraftForm[] {
   return submitted.map(({ id: formId, content, contentVersion, initContent }) => {
-    const pending = draftValues.get(formCodeOf(formId)) ?? leftValues.get(formCodeOf(formId));
+    const pending = draftValues.get(formCodeOf(formId)) ?? remainingValues.get(formCodeOf(formId));
     const omittedFields = Object.keys(pending?.content ?? {}).filter(
       (field) => !Object.hasOwn(content, field),
     );

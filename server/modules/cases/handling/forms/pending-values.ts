@@ -26,8 +26,8 @@ export async function pendingValuesAt(
     ),
   );
   if (!hasMaskedInput) return new Map();
-  const { leftValues, draftValues } = await findPendingValues({ context, actor }, { id, state }, task);
-  return new Map([...leftValues, ...draftValues]);
+  const { remainingValues, draftValues } = await findPendingValues({ context, actor }, { id, state }, task);
+  return new Map([...remainingValues, ...draftValues]);
 }
 
 /** Pending values by form code. */
@@ -41,8 +41,8 @@ export async function findPendingValues(
   { context, actor }: { context: Context; actor: Actor },
   { id, state }: { id: string; state: OrderState },
   task: Task,
-): Promise<{ leftValues: PendingFormValues; draftValues: PendingFormValues }> {
-  const { leftValues, draftValues } = await findPendingForms(context.db, {
+): Promise<{ remainingValues: PendingFormValues; draftValues: PendingFormValues }> {
+  const { remainingValues, draftValues } = await findPendingForms(context.db, {
     workorderId: id,
     visits: visitsWithPendingForms(state, task).map((visit) => visit.id),
     number: task.id,
@@ -51,5 +51,5 @@ export async function findPendingValues(
   const draftForms = draftValues === null ? [] : decryptTaskDraft(context, draftValues).forms;
   const byCode = (forms: readonly (PendingContent & { formCode: string })[]): PendingFormValues =>
     new Map(forms.map(({ formCode, content, openedOn }) => [formCode, { content, openedOn }]));
-  return { leftValues: byCode(leftValues), draftValues: byCode(draftForms) };
+  return { remainingValues: byCode(remainingValues), draftValues: byCode(draftForms) };
 }

@@ -50,15 +50,15 @@ export async function deleteDraftsOfFinishedTasks(tx: Tx, staffId?: string): Pro
 export async function findPendingForms(
   db: Db,
   task: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
-): Promise<{ leftValues: (PendingContent & { formCode: string })[]; draftValues: string | null }> {
+): Promise<{ remainingValues: (PendingContent & { formCode: string })[]; draftValues: string | null }> {
   const { rows } = await fragment<Awaited<ReturnType<typeof findPendingForms>>>`
     select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content, 'openedOn', y.opened_on)
           order by y.number), '[]')
         from work_order_typed_forms y
-        where y.workorder_id = ${task.workorderId}::uuid and y.number = any(${task.visits}::int[])) as "leftValues",
+        where y.workorder_id = ${task.workorderId}::uuid and y.number = any(${task.visits}::int[])) as "remainingValues",
       (select g.content_sealed from staged_tasks g where g.workorder_id = ${task.workorderId}::uuid
         and g.number = ${task.number}::int and g.staff_id = ${task.staffId}) as "draftValues"`.execute(db);
-  return rows[0] ?? { leftValues: [], draftValues: null };
+  return rows[0] ?? { remainingValues: [], draftValues: null };
 }
 
 /** Checks whether pending values were left at one of these visits. */

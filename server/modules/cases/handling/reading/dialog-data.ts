@@ -214,7 +214,7 @@ export function negativeAnswer({ refused, message }: Refusal) {
 }
 
 /**
- * Returns whether this person may take a step back, and which; for an order that was returned to its
+ * Returns whether this person may withdraw a step, and which; for an order that was returned to its
  * initiator, the trace to resubmit (S1 §4).
  */
 export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {

@@ -86,7 +86,7 @@ export function findingOfClock(aheadMs: number): DoctorFinding {
   const state = Math.abs(aheadMs) < clockLimits.faultMs ? warning : problem;
   return state(
     `本机时间比数据库${aheadMs > 0 ? '快' : '慢'} ${seconds} 秒：请在两台机器上启用时间同步（NTP）。`,
-    `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: keep both by NTP.`,
+    `The clock of this machine is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: synchronise both by NTP.`,
   );
 }
 
@@ -118,7 +118,7 @@ async function checkFileLocation(db: Db, { config, isRunning }: DatabaseSubject)
     return [
       problem(
         '文件的位置没有本系统的标记：磁盘可能没有挂载，附件不能保存和读取。请挂载；之后自动恢复。',
-        'The folder or bucket of the files has lost the mark of this installation: its disk may not be mounted, and no file is kept or read. Mount it; all goes on by itself.',
+        'The folder or bucket of the files has lost the mark of this installation: its disk may not be mounted, and no file is kept or read. Mount it; the portal then continues without a restart.',
       ),
     ];
   return [ok('文件的位置是本系统的', 'The folder or bucket of the files belongs to this installation')];

@@ -1,5 +1,5 @@
 /** Shops and restaurants that apply for permits; the names are invented. */
-export interface PermitMatter {
+export interface PermitKind {
   matter: 'food' | 'catering-small' | 'pharmacy';
   /** The letters at the beginning of the licence number. */
   licencePrefix: string;
@@ -10,7 +10,7 @@ export interface PermitMatter {
   reviewOpinion: string;
 }
 
-export const permitMatters: readonly PermitMatter[] = [
+export const permitKinds: readonly PermitKind[] = [
   {
     matter: 'food',
     licencePrefix: 'JY',
