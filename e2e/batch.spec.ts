@@ -40,7 +40,7 @@ test('a batch of twenty letters receives 16 with one opinion, skips the others w
   await pressButton(address, people.otherClerk, third, { button: '退回', returnTo: 'start' });
 
   await page.getByRole('button', { name: '批量办理 20 件' }).click();
-  const dialog = page.getByRole('dialog', { name: /^批量确认收件 20 件/ });
+  const dialog = page.getByRole('dialog', { name: /^批量确认收件（所选 20 件）/ });
   await expect(dialog.getByText('17 件可以办理')).toBeVisible();
   await expect(dialog.getByText('3 件不能办理，不会提交')).toBeVisible();
   const cannot = dialog.getByRole('table', { name: '不能办理的办件' });

@@ -19,11 +19,11 @@ const button = {
   numbersDocuments: false,
 };
 
-function show(reason: string | null) {
+function show(reason: string | null, others: readonly BatchTask[] = []) {
   const task = { workorderId: id, workorderCode: '2026000123', kind: 'receive', flowNodeName: '收件' };
   const row: BatchTask = { traceId, task, reason: null, buttons: [{ ...button, reason }] };
   answerCalls({
-    [`POST ${batch.check.path}`]: () => ({ rows: [row], checkedAt: '2026-11-20T02:00:00.000Z' }),
+    [`POST ${batch.check.path}`]: () => ({ rows: [row, ...others], checkedAt: '2026-11-20T02:00:00.000Z' }),
   });
   renderPart(
     <BatchCheckDialog
@@ -54,4 +54,15 @@ it('asks for the opinion by the field of a single action', async () => {
   fireEvent.change(field, { target: { value: '材'.repeat(1001) } });
   expect(screen.getByRole('alert')).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('offers only steps at which a task can be handled, and lists all other tasks with their reasons', async () => {
+  const accept = { ...button, id: 'accept', name: '受理', reason: '表单未填写完整' };
+  const task = { workorderId: id, workorderCode: '2026000124', kind: 'review', flowNodeName: '受理审查' };
+  show(null, [{ traceId: `${id}.2`, task, reason: null, buttons: [accept] }]);
+  expect(await screen.findByText(/件不能办理，不会提交/)).toBeTruthy();
+  expect(screen.getByText('表单未填写完整')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  const tables = screen.getAllByRole('table').map((table) => table.querySelector('caption')?.textContent);
+  expect(tables).toEqual(['可以办理的办件', '不能办理的办件']);
 });

@@ -83,7 +83,7 @@ export function BatchCheckDialog(props: CheckProps) {
       width={1120}
       title={
         <>
-          {batchTitle(name)} {selectedTasks.length} 件
+          {batchTitle(name)}（所选 {selectedTasks.length} 件）
           {group !== undefined && (
             <span className={styles.about}>
               环节：{group.nodeName}
@@ -224,34 +224,6 @@ function Tasks(props: {
   };
   return (
     <ScrollRegion className={styles.tasks} label="所选办件">
-      {blockedTasks.length > 0 && (
-        <>
-          <h3>
-            不能办理 {blockedTasks.length} 件 <span>原因及办理入口见各行</span>
-          </h3>
-          <table className={styles.table}>
-            <caption className="visually-hidden">不能办理的办件</caption>
-            <ColumnWidths />
-            <tbody>
-              {blockedTasks.map(({ traceId, reason }) => (
-                <tr key={traceId} className={styles.blocked}>
-                  <td className={styles.box} />
-                  <td className={styles.code}>{rowOf(traceId)?.code}</td>
-                  <td title={rowOf(traceId)?.title}>{rowOf(traceId)?.title}</td>
-                  <td className={styles.reason} title={reason}>
-                    <InfoCircleOutlined aria-hidden /> {reason}
-                  </td>
-                  <td className={styles.way}>
-                    <Link to={detailUrl(rowOf(traceId)?.code ?? '', { traceId })}>
-                      {reason.startsWith('表单') ? '去完善' : '查看办件'}
-                    </Link>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
       {handleableTasks.length > 0 && (
         <>
           <h3>
@@ -294,6 +266,34 @@ function Tasks(props: {
                     <Due row={rowOf(row.traceId)} />
                   </td>
                   <td className={styles.way}>{button.nextNodeNames || '等待其他分支'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {blockedTasks.length > 0 && (
+        <>
+          <h3>
+            不能办理 {blockedTasks.length} 件 <span>原因及办理入口见各行</span>
+          </h3>
+          <table className={styles.table}>
+            <caption className="visually-hidden">不能办理的办件</caption>
+            <ColumnWidths />
+            <tbody>
+              {blockedTasks.map(({ traceId, reason }) => (
+                <tr key={traceId} className={styles.blocked}>
+                  <td className={styles.box} />
+                  <td className={styles.code}>{rowOf(traceId)?.code}</td>
+                  <td title={rowOf(traceId)?.title}>{rowOf(traceId)?.title}</td>
+                  <td className={styles.reason} title={reason}>
+                    <InfoCircleOutlined aria-hidden /> {reason}
+                  </td>
+                  <td className={styles.way}>
+                    <Link to={detailUrl(rowOf(traceId)?.code ?? '', { traceId })}>
+                      {reason.startsWith('表单') ? '去完善' : '查看办件'}
+                    </Link>
+                  </td>
                 </tr>
               ))}
             </tbody>

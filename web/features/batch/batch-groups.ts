@@ -1,4 +1,5 @@
 import type { BatchTask } from '#contract/batch.ts';
+import { batchReason } from '#domain/workflow/batch.ts';
 
 type Button = BatchTask['buttons'][number];
 type TaskWithData = BatchTask & { task: NonNullable<BatchTask['task']> };
@@ -10,12 +11,13 @@ export interface BatchGroup {
   button: Button;
   handleableTasks: readonly { row: TaskWithData; button: Button }[];
   blockedTasks: readonly { traceId: string; reason: string }[];
-  /** Number of selected tasks that are at another node and belong to another group. */
+  /** Number of selected tasks at another node that can be handled there. */
   countElsewhere: number;
 }
 
 /**
- * Groups the selected tasks, the largest group first; each group contains the reason for every task outside it.
+ * Groups the selected tasks, the largest group first; each group contains the reason for every task that cannot be
+ * handled at all. Groups in which no task can be handled are left out if there is another one.
  */
 export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
   const keys = new Map<string, Button & { nodeName: string }>();
@@ -35,11 +37,15 @@ export function groupsOf(rows: readonly BatchTask[]): BatchGroup[] {
         handleableTasks.push({ row: { ...row, task: row.task }, button: ownButton });
       else if (ownButton) blockedTasks.push({ traceId: row.traceId, reason: ownButton.reason ?? '' });
       else if (row.reason !== null) blockedTasks.push({ traceId: row.traceId, reason: row.reason });
-      else countElsewhere += 1;
+      else if (row.buttons.some(({ reason }) => reason === null)) countElsewhere += 1;
+      else
+        blockedTasks.push({ traceId: row.traceId, reason: row.buttons[0]?.reason ?? batchReason.noButton });
     }
     return { key, nodeName, button, handleableTasks, blockedTasks, countElsewhere };
   });
-  return groups.sort((first, second) => second.handleableTasks.length - first.handleableTasks.length);
+  const sorted = groups.sort((first, second) => second.handleableTasks.length - first.handleableTasks.length);
+  const usable = sorted.filter(({ handleableTasks }) => handleableTasks.length > 0);
+  return usable.length > 0 ? usable : sorted;
 }
 
 function keyOf(kind: string, buttonId: string): string {

@@ -83,7 +83,18 @@ function NodeRow(props: {
       <Fact label="单位">{trace?.handlerOrgName}</Fact>
       <Fact label="到达">{trace?.startTime && <DateTime value={trace.startTime} />}</Fact>
       <Fact label="办结">{trace?.endTime && <DateTime value={trace.endTime} />}</Fact>
-      <Fact label="用时与时限">{trace && isPending(trace) ? <DueLight due={trace.due} /> : limitTexts}</Fact>
+      <Fact label="用时与时限">
+        {trace && isPending(trace) ? (
+          <DueLight due={trace.due} />
+        ) : (
+          limitTexts && (
+            <>
+              {limitTexts}
+              {cell.lateness && <span className={styles.late}>，{cell.lateness}</span>}
+            </>
+          )
+        )}
+      </Fact>
       <Fact label="结果与意见">{[result, trace?.handlerOpinion].filter(Boolean).join('：')}</Fact>
     </tr>
   );

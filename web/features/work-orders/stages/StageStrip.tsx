@@ -112,10 +112,12 @@ function Cell(props: {
       </span>
       <span className={styles.facts}>
         <span>
-          {[cell.handlerText, cell.duration && `用时 ${cell.duration}`]
-            .filter(Boolean)
-            .map(withoutBreaks)
-            .join('，')}
+          {textsOf(cell).map(withoutBreaks).join('，')}
+          {cell.lateness && (
+            <>
+              ，<span className={styles.late}>{withoutBreaks(cell.lateness)}</span>
+            </>
+          )}
         </span>
         <span data-limit={cell.timeOrLimit.startsWith('限') || undefined}>{cell.timeOrLimit}</span>
       </span>
@@ -134,6 +136,11 @@ function Cell(props: {
       {body}
     </button>
   );
+}
+
+/** Returns the handler of a stage, and its duration unless its lateness is shown. */
+function textsOf({ handlerText, duration, lateness }: StageCell): string[] {
+  return [handlerText, ...(duration && !lateness ? [`用时 ${duration}`] : [])].filter((text) => text !== '');
 }
 
 function markOf(cell: StageCell, number: number) {

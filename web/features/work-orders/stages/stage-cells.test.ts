@@ -65,6 +65,17 @@ describe('stages as text', () => {
     ]);
   });
 
+  it('say by how many days a step was finished late', () => {
+    const [start, ...others] = page.traces;
+    const due = { dueAt: '2026-11-17T15:59:59.000Z', light: 'none', text: '', provisional: false } as const;
+    const lateCells = stageCells({
+      ...page,
+      traces: [{ ...(start as typeof start & object), due }, ...others],
+    });
+    expect(lateCells.map(({ lateness }) => lateness)).toEqual(['超期 2 天', '', '', '']);
+    expect(stageCells(page)[0]?.lateness).toBe('');
+  });
+
   it('name the reader of a step at which several people are asked, and not another of them', () => {
     const open = { flowNodeId: 'review', handlerStatus: 0, handlerName: '', endTime: null } as const;
     const ownTrace = buildTrace(4, { ...open, candidateNames: ['曹慧'], seatOf: { panelId: 1, seat: 0 } });

@@ -2,7 +2,7 @@ import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { nameOfBranches } from '#domain/texts/name-of-branches.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { durationOf, handlerText, isClosed, isMomentary } from '../trace/trace-texts.ts';
+import { durationOf, handlerText, isClosed, isMomentary, latenessOf } from '../trace/trace-texts.ts';
 
 type Process = Pick<WorkOrderPage, 'process' | 'traces' | 'task'>;
 type StageNode = WorkOrderPage['process']['nodes'][number];
@@ -19,6 +19,8 @@ export interface StageCell {
   timeOrLimit: string;
   /** Duration; empty while it is not finished. */
   duration: string;
+  /** Text such as `超期 2 天` of a stage that was finished late; else empty. */
+  lateness: string;
   /** Trace row of the stage. */
   traceId: string | undefined;
   /** Stages folded into this one: branches whose choice is still open. */
@@ -72,6 +74,7 @@ function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
     timeOrLimit: trace === undefined ? limitOf(node) : timeOf(trace),
     duration:
       trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roundedDuration(durationOf(trace)),
+    lateness: trace === undefined ? '' : latenessOf(trace),
     traceId: trace?.id,
     branches: [],
   };
@@ -85,6 +88,7 @@ function foldedCell(branches: readonly StageCell[]): StageCell {
     handlerText: `${branches.length} 个环节可选`,
     timeOrLimit: commonText(branches.map(({ timeOrLimit }) => timeOrLimit)),
     duration: '',
+    lateness: '',
     traceId: undefined,
     branches,
   };

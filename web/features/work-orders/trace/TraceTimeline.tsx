@@ -25,6 +25,7 @@ import {
   isClosed,
   isCopy,
   isMomentary,
+  latenessOf,
   operationLabel,
   recipientText,
 } from './trace-texts.ts';
@@ -151,11 +152,21 @@ function timesOf(trace: Trace): ReactNode {
   const from = <DateTime value={trace.startTime} />;
   if (trace.endTime === null) return <>{from} 到达</>;
   // The start of an order begins and ends at once, so that one time is enough.
-  if (isMomentary(trace)) return from;
+  const lateness = latenessOf(trace);
+  const late = lateness !== '' && <span className={styles.late}>{lateness}</span>;
+  if (isMomentary(trace)) {
+    return (
+      <>
+        {from}
+        {late}
+      </>
+    );
+  }
   return (
     <>
       {from} 至 <DateTime value={trace.endTime} />，
       <span className={styles.duration}>用时 {durationOf(trace)}</span>
+      {late}
     </>
   );
 }

@@ -35,6 +35,7 @@ describe('timeline', () => {
             handlerOpinion: '材料已核对',
             startTime: '2026-11-20T02:00:00.000Z',
             endTime: '2026-11-21T05:30:00.000Z',
+            due: { dueAt: '2026-11-20T15:59:59.000Z', light: 'none', text: '', provisional: false },
           }),
           buildTrace(2, {
             handlerStatus: 0,
@@ -51,7 +52,7 @@ describe('timeline', () => {
     expect(pending?.textContent).toContain('信访受理审查岗');
     expect(pending?.getAttribute('aria-current')).toBe('true');
     expect(handled?.textContent).toContain('环节1确认收件刘洋 淳安县信访局材料已核对');
-    expect(handled?.textContent).toContain('用时 1 天 3 小时');
+    expect(handled?.textContent).toContain('用时 1 天 3 小时超期 1 天');
   });
 
   it('titles the groups of its order if rows belong to no node, so that they are not read as the latest', () => {

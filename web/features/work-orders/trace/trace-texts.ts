@@ -1,4 +1,6 @@
 import type { Trace } from '#contract/work-orders.ts';
+import { overdueDays } from '#domain/calendar/due-light.ts';
+import { isClosed } from '#domain/workflow/trace-texts.ts';
 import { isPending } from './trace-order.ts';
 
 export { isClosed, operationLabel } from '#domain/workflow/trace-texts.ts';
@@ -40,6 +42,14 @@ export function durationText(milliseconds: number): string {
 export function durationOf(trace: Trace): string | undefined {
   if (trace.endTime === null) return undefined;
   return durationText(Date.parse(trace.endTime) - Date.parse(trace.startTime));
+}
+
+/** Returns `超期 2 天` of a row that a handler finished after its due date; else an empty text. */
+export function latenessOf(trace: Trace): string {
+  const { due, endTime } = trace;
+  if (!due.dueAt || endTime === null || isClosed(trace)) return '';
+  const days = overdueDays(new Date(due.dueAt), new Date(endTime));
+  return days > 0 ? `超期 ${days} 天` : '';
 }
 
 /** Checks that a row ended less than a minute after its beginning. */
