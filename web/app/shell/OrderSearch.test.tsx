@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { roles } from '#contract/accounts.ts';
 import { catalogue } from '#contract/catalogue.ts';
 import { items } from '#contract/items.ts';
 import { menus } from '#contract/menus.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
 import { orderQuery, type SearchedOrder } from '#contract/order-query.ts';
 import { organisations } from '#contract/organisations.ts';
+import { grants } from '#contract/people.ts';
 import { session } from '#contract/session.ts';
 import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.tsx';
 import { recordRecentOrder } from '#web/toolkit/page/recent-orders.ts';
@@ -202,4 +205,46 @@ test('finds menus of an administrator by pinyin and initials, and the records th
   expect(screen.getByRole('button', { name: '事项 1' })).toBeDefined();
   expect(screen.getByText('只查找事项、菜单')).toBeDefined();
   expect(sent.map(({ path }) => path)).not.toContain(catalogue.itemPage.path);
+});
+
+test('finds people with their roles, roles and organisations for their administrators', async () => {
+  const person = { account: 'liuyang', name: '刘洋', roles: [{ code: 'handler', name: '经办人' }] };
+  answerCalls({
+    [`GET ${menus.userMenus.path}`]: () => [
+      {
+        ...entry('', '业务中台'),
+        children: [
+          entry('/business/organisations', '机构'),
+          entry('/business/staff-roles', '人员角色'),
+          entry('/business/roles', '角色'),
+        ],
+      },
+    ],
+    [`GET ${officeOrganisations.list.path}`]: () => ({
+      rows: [
+        { id: '1', name: '淳安县', parent: null },
+        { id: '2', name: '刘家镇信访局', parent: '1' },
+      ],
+    }),
+    [`GET ${grants.list.path}`]: () => ({ rows: [person], total: 1 }),
+    [`GET ${roles.list.path}`]: () => ({
+      rows: [{ code: 'handler', name: '刘氏专用', holders: 2 }],
+      total: 1,
+    }),
+    [`GET ${session.currentUser.path}`]: () => ({ id: 'dongmei', permissions: ['role:manage'] }),
+  });
+  renderPart(<OrderSearch />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', {
+    name: '查找机构、人员角色、角色、菜单',
+  });
+  field.focus();
+  fireEvent.change(field, { target: { value: '刘家' } });
+  const links = await screen.findAllByRole('link');
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3));
+  expect(links[0]?.getAttribute('href')).toBe('/business/organisations?id=2');
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/business/organisations?id=2',
+    '/business/staff-roles?keyword=liuyang',
+    `/business/roles?${new URLSearchParams({ keyword: '刘氏专用' })}`,
+  ]);
 });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { accounts } from '#contract/accounts.ts';
+import { accounts, roles } from '#contract/accounts.ts';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
+import { officeOrganisations } from '#contract/office-organisations.ts';
+import { grants } from '#contract/people.ts';
 import { processes } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useNameSearch } from '#web/toolkit/choices/use-name-search.ts';
@@ -25,8 +27,8 @@ interface FoundRecords {
 }
 
 /**
- * Searches the records that the person administers by the calls of their lists: accounts, items, forms, processes
- * and document templates. An empty keyword searches nothing.
+ * Searches the records that the person administers by the calls of their lists: people, organisations, roles, and
+ * definitions. An empty keyword searches nothing.
  */
 export function useAdministeredRecords(
   keyword: string,
@@ -40,13 +42,22 @@ export function useAdministeredRecords(
     ...queryOf(accounts.list, { query: { page: 1, size: maxRows, keyword } }),
     ...optionsOf('账号'),
   });
+  const organisationList = useQuery({ ...queryOf(officeOrganisations.list, {}), ...optionsOf('机构') });
+  const grantees = useQuery({
+    ...queryOf(grants.list, { query: { page: 1, size: maxRows, keyword } }),
+    ...optionsOf('人员角色'),
+  });
+  const roleList = useQuery({
+    ...queryOf(roles.list, { query: { page: 1, size: maxRows, keyword } }),
+    ...optionsOf('角色'),
+  });
   const itemList = useQuery({ ...queryOf(items.list, {}), ...optionsOf('事项') });
   const formList = useQuery({ ...queryOf(forms.list, {}), ...optionsOf('表单') });
   const processList = useQuery({ ...queryOf(processes.overview, {}), ...optionsOf('流程') });
   const templateList = useQuery({ ...queryOf(documentTemplates.list, {}), ...optionsOf('文书模板') });
   const search = useNameSearch(
     keyword,
-    [itemList, formList, processList, templateList].flatMap(({ data }) =>
+    [organisationList, itemList, formList, processList, templateList].flatMap(({ data }) =>
       (data?.rows ?? []).map(({ name }) => name),
     ),
   );
@@ -65,6 +76,35 @@ export function useAdministeredRecords(
         details: `${account}　${orgName}`,
       })),
       total: people.data?.total ?? 0,
+    },
+    matchingRecords(
+      '机构',
+      organisationList.data?.rows.map(({ id, name, parent }) => ({
+        key: id,
+        url: `/business/organisations?${new URLSearchParams({ id })}`,
+        name,
+        details: organisationList.data.rows.find((row) => row.id === parent)?.name ?? '',
+      })),
+    ),
+    {
+      name: '人员角色',
+      rows: (grantees.data?.rows ?? []).map(({ account, name, roles: ownRoles }) => ({
+        key: account,
+        url: `/business/staff-roles?${new URLSearchParams({ keyword: account })}`,
+        name,
+        details: ownRoles.map((role) => role.name).join('、') || '未授予角色',
+      })),
+      total: grantees.data?.total ?? 0,
+    },
+    {
+      name: '角色',
+      rows: (roleList.data?.rows ?? []).map(({ code, name, holders }) => ({
+        key: code,
+        url: `/business/roles?${new URLSearchParams({ keyword: name })}`,
+        name,
+        details: `${holders} 人`,
+      })),
+      total: roleList.data?.total ?? 0,
     },
     matchingRecords(
       '事项',

@@ -6,6 +6,9 @@ import { useMenus } from '#web/features/menus/use-menus.ts';
 /** Records that administrators find, by the screen that lists them. */
 const administeredKinds = [
   { name: '账号', url: '/business/accounts' },
+  { name: '机构', url: '/business/organisations' },
+  { name: '人员角色', url: '/business/staff-roles' },
+  { name: '角色', url: '/business/roles' },
   { name: '事项', url: '/business/items' },
   { name: '表单', url: '/business/forms' },
   { name: '流程', url: '/business/processes' },

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import {
   type EditableOrganisation,
   officeOrganisations,
@@ -25,7 +26,11 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 /** Shows 机构: the tree of organisations and departments, and the data of each. */
 export function OrganisationsScreen() {
   const list = useQuery(queryOf(officeOrganisations.list, {}));
-  const [selectedId, setSelectedId] = useState<string>();
+  const requestedId = useSearchParams()[0].get('id') ?? undefined;
+  // A choice on the screen counts until another address names an organisation.
+  const [choice, setChoice] = useState<{ id: string | undefined; requestedId: string | undefined }>();
+  const selectedId = choice?.requestedId === requestedId ? (choice?.id ?? requestedId) : requestedId;
+  const setSelectedId = (id: string | undefined) => setChoice({ id, requestedId });
   const [addedId, setAddedId] = useState<string>();
   const [mutation, setMutation] = useState<OrganisationMutation>();
   const rows = list.data?.rows ?? [];
