@@ -122,6 +122,8 @@ describe('document number series', () => {
     expect(await within(dialog).findByText('不能小于 186')).toBeTruthy();
     fireEvent.click(confirm);
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.change(number, { target: { value: '200.5' } });
+    expect(await within(dialog).findByText(`从 淳信受〔${year}〕201号 起`)).toBeTruthy();
     fireEvent.change(number, { target: { value: '201' } });
     expect(dialog.textContent).toContain(`淳信受〔${year}〕186号 至 淳信受〔${year}〕200号，设置后不能改回`);
     fireEvent.click(confirm);

@@ -48,7 +48,8 @@ export function SeriesStartDialog({ series, onClose }: { series: DocumentSeries;
             aria-required
             precision={0}
             value={number}
-            onChange={setNumber}
+            // The field shows a typed fraction until it is left.
+            onChange={(next) => setNumber(next && Math.round(next))}
             onPressEnter={() => void submit()}
           />
         </Form.Item>
