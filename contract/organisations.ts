@@ -183,7 +183,7 @@ export const organisations = {
       mine: z.literal('true').optional(),
       /** Ids of people, joined by commas: only these. */
       ids: z.string().max(2000).optional(),
-      /** Candidate keys of the node, joined by commas; people behind none of them cannot be chosen. */
+      /** Candidate keys of the node, joined by commas; people who have none of them cannot be chosen. */
       among: z.string().max(8000).optional(),
       /** If set, the caller cannot be chosen. */
       notSelf: z.literal('true').optional(),
@@ -283,7 +283,7 @@ export const organisations = {
     query: z.strictObject({ ...documentedFilters, name, ids, application: id }),
     output: z.array(UserGroup),
   }),
-  /** Families of items, each with its own user groups: docs/decisions/0063. */
+  /** Categories of items, each with its own user groups: docs/decisions/0063. */
   applications: endpoint({
     method: 'GET',
     reads: ['items'],

@@ -60,7 +60,7 @@ test('at 200 % the number of problems stays visible above the first wrong field'
   await field.evaluate((box) => box.scrollIntoView({ block: 'center' }));
   const line = main.getByText(/^还有 \d+ 项需完善：$/);
   await expect(line).toBeInViewport({ ratio: 1 });
-  // A field that the keyboard reaches backwards stops below the line.
+  // A field that gets the focus by Shift+Tab is scrolled to below the line.
   await page.keyboard.press('Shift+Tab');
   await field.focus();
   const [edge, top] = [await line.boundingBox(), await field.boundingBox()];
@@ -89,8 +89,8 @@ async function expectVisibleLights(page: Page): Promise<void> {
     (found) =>
       found.filter((light) => {
         const colour = getComputedStyle(light).backgroundColor;
-        const ground = getComputedStyle(document.body).backgroundColor;
-        return colour === ground || colour === 'rgba(0, 0, 0, 0)';
+        const background = getComputedStyle(document.body).backgroundColor;
+        return colour === background || colour === 'rgba(0, 0, 0, 0)';
       }).length,
   );
   expect(invisibleLights, 'lights without a colour').toBe(0);

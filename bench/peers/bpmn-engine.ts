@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Engine } from 'bpmn-engine';
 
-/** Tasks in sequence, a gateway and an end: the shape of our permit process as bpmn-engine understands it. */
+/** A start, user tasks in sequence and an end: the shape of our permit process as bpmn-engine understands it. */
 const taskIds = ['preview', 'receive', 'accept', 'examine', 'review', 'decide', 'issue', 'archive'];
 
 const flows = taskIds

@@ -81,16 +81,16 @@ export function renamePlaceholders(text: string, rename: (path: string) => strin
 
 /**
  * Returns the text with its placeholders filled; a missing value is empty, and placeholders inside a value
- * are not filled. `spend` is called with the number of characters of each part.
+ * are not filled. `spendCharacters` is called with the number of characters of each part.
  */
-export function fillText(text: string, facts: Facts, spend?: (characters: number) => void): string {
-  spend?.(1 + text.length);
+export function fillText(text: string, facts: Facts, spendCharacters?: (characters: number) => void): string {
+  spendCharacters?.(1 + text.length);
   return text.replace(pattern, (_whole, path: string, format?: string) => {
     const value = factAt(facts, path.trim());
     const name = format?.trim() ?? '';
     const write = Object.hasOwn(formatters, name) ? formatters[name] : undefined;
     const valueText = write === undefined ? textOf(value) : write(value);
-    spend?.(valueText.length);
+    spendCharacters?.(valueText.length);
     return valueText;
   });
 }

@@ -1,4 +1,4 @@
-/** Maximum number of attempts for one message, over about half a day; after that it is a dead letter. */
+/** Maximum number of attempts for one message, within about four hours; after that it is a dead letter. */
 export const maxDeliveryAttempts = 10;
 
 const initialDelayMs = 30_000;

@@ -3,7 +3,7 @@ import { excessHeight, expectAccessible, problemsOfBar } from '../page-checks.ts
 import { scenes } from './scenes.ts';
 import { captureStillPage, openScreenDriver } from './screen-driver.ts';
 
-/** Windows in which axe runs too; the third one reveals nothing more. */
+/** Windows in which axe runs too; the other two reveal nothing more. */
 const windowsOfAxe = process.env.VISUAL_AXE === '0' ? [] : ['1366', '390'];
 /** Tolerated difference of letter shapes from run to run. */
 const tolerance = 0.1;

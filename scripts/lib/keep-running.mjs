@@ -4,7 +4,7 @@ const minutes = 10;
 
 /**
  * Runs a server, and restarts it if it crashes; returns its last exit code. A server that
- * was never ready has refused to start, and one that ends with 0 has stopped in order. `run` gets the number
+ * was never ready has refused to start, and one that ends with 0 was stopped. `run` gets the number
  * of earlier crashes.
  */
 export async function keepRunning(run, { now = Date.now, print = console.error } = {}) {

@@ -75,7 +75,7 @@ describe('seeding the demo', async () => {
     // Hundreds of real actions: seconds on an idle machine, minutes on a busy one.
   }, 300_000);
 
-  test('gives people their positions and a working password', async () => {
+  test('gives people their posts and a working password', async () => {
     const actor = await getActor(context, 'liuyang');
     expect(actor.orgName).toBe('淳安县信访局');
     expect(actor.keys).toEqual(
@@ -106,8 +106,7 @@ describe('seeding the demo', async () => {
     const tasks = await db.selectFrom('traces').select('due_at').where('handler_status', '=', 0).execute();
     const overdueTasks = tasks.filter(({ due_at }) => due_at !== null && due_at < context.now());
     expect(overdueTasks.length).toBeGreaterThan(2);
-    // In such a small office, every second node is filled from orders that were finished last, and these
-    // are late.
+    // Nodes without an order get orders back that were finished last; their tasks are overdue then.
     expect(overdueTasks.length).toBeLessThan(tasks.length * 0.6);
   });
 

@@ -3,7 +3,7 @@ import type { Config } from '#server/kernel/config/config.ts';
 import { reasonOf, StartupError } from '#server/kernel/errors/startup-error.ts';
 import { encryptStoredForms, hasForms } from '#server/modules/cases/handling/service.ts';
 import { clearFormCache } from '#server/modules/design/forms/service.ts';
-import { requireFactorOfAdministrators } from '#server/modules/operations/login-policy/service.ts';
+import { requireSecondFactorOfAdministrators } from '#server/modules/operations/login-policy/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
@@ -126,7 +126,7 @@ async function seedLocked(context: Context, options: SeedOptions): Promise<SeedR
       print(`Administrator: admin, one-time password ${report.oneTimePassword} (shown only now)`);
     });
     await runOnce('second-factor', '正在要求管理人员使用二次验证', () =>
-      requireFactorOfAdministrators(context),
+      requireSecondFactorOfAdministrators(context),
     );
     await encryptForms();
     return report;

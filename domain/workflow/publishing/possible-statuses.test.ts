@@ -50,7 +50,7 @@ describe('possible statuses of an order (S1 §4)', () => {
       notAccepted,
       permitGranted,
       permitRefused,
-      // Every sketched node offers a countersign.
+      // `buildDefinition` gives every user task the button of a countersign.
       awaitingCountersign,
       countersignDone,
       returnHandled,

@@ -33,7 +33,7 @@ const byCode: Record<string, TlsRefusal> = {
   },
 };
 
-/** Returns the TLS reason of an error, none of which waiting can solve; undefined for other errors. */
+/** Returns the TLS reason of an error, which repeating the attempt cannot solve; undefined for other errors. */
 export function findTlsReason(error: unknown): TlsRefusal | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (Object.hasOwn(byCode, code)) return byCode[code];

@@ -5,11 +5,11 @@ import {
   companies,
   estates,
   notAcceptedReasons,
-  type PetitionMatter,
-  petitionMatters,
+  type PetitionSubject,
+  petitionSubjects,
   roads,
   villages,
-} from './petition-matters.ts';
+} from './petition-subjects.ts';
 import type { Random } from './random.ts';
 import type { StaffDirectory } from './staff-directory.ts';
 import { rareEventInterval, type Walk } from './walk.ts';
@@ -17,7 +17,7 @@ import { rareEventInterval, type Walk } from './walk.ts';
 const formCode = 'petition-letter';
 
 /** Texts of one letter with all placeholders replaced. */
-export interface Letter extends PetitionMatter {
+export interface Letter extends PetitionSubject {
   start: StartEntry;
   /** Account of the person who registers it. */
   registrar: string;
@@ -34,7 +34,8 @@ const clerks = ['zhangwei', 'lina'];
 export function writeLetter(random: Random, number: number, at: Date, implementer?: string): Letter {
   const town = random.pick(towns);
   const matter =
-    petitionMatters.find(({ implementers: [lead] }) => lead === implementer) ?? random.pick(petitionMatters);
+    petitionSubjects.find(({ implementers: [lead] }) => lead === implementer) ??
+    random.pick(petitionSubjects);
   const placeholderValues = {
     town: town.name,
     village: random.pick(villages),

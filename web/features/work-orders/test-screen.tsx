@@ -16,8 +16,8 @@ export interface SentCall {
 export type Answers = Readonly<Record<string, (call: SentCall) => unknown>>;
 
 /**
- * Answers calls by `METHOD /path`; returns the list of sent calls. An unexpected call fails like a broken
- * connection.
+ * Answers calls by `METHOD /path`; returns the list of sent calls. An unexpected call is answered
+ * by 404.
  */
 export function answerCalls(answers: Answers): SentCall[] {
   const sent: SentCall[] = [];

@@ -127,12 +127,12 @@ export async function findPendingFactor(db: Db, ownerHash: string, now: Date) {
  * succeeds.
  */
 export async function consumePendingFactor(tx: Tx, staffId: string, ownerHash: string): Promise<boolean> {
-  const updatedRows = await tx
+  const deletedRows = await tx
     .deleteFrom('pending_factors')
     .where('staff_id', '=', staffId)
     .returning('owner_hash')
     .execute();
-  return updatedRows.some(({ owner_hash }) => owner_hash === ownerHash);
+  return deletedRows.some(({ owner_hash }) => owner_hash === ownerHash);
 }
 
 export async function deleteOldPendingFactors(db: Db, now: Date): Promise<void> {

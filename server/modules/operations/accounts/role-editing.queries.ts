@@ -48,7 +48,7 @@ export async function findRoleByName(db: Db, name: string): Promise<string | und
   return found?.code;
 }
 
-/** Replaces a role. */
+/** Creates a role, or replaces its contents. */
 export async function replaceRole(
   tx: Tx,
   { code, name, permissions, menus }: Omit<RoleContents, 'holders'>,

@@ -155,7 +155,7 @@ export function resetFactor(call: ActingCall<typeof loginPolicy.reset>, staffId:
  * Requires a second factor from administrators, and from people who may read all work orders (0085), at the
  * first start of a production system.
  */
-export async function requireFactorOfAdministrators(context: Pick<Context, 'db'>): Promise<void> {
+export async function requireSecondFactorOfAdministrators(context: Pick<Context, 'db'>): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const roles = await queries.listPolicyRoles(tx);
     await queries.replaceObligedRoles(

@@ -329,7 +329,7 @@ describe('an export file', () => {
       /权限/,
     ],
     [
-      'lost a position',
+      'lost a group',
       {
         removeRight: "delete from staff_groups where staff_id = 'staff-lina'",
         restoreRight: "insert into staff_groups values ('staff-lina', 'petition-receivers')",

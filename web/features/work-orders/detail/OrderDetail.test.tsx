@@ -280,7 +280,7 @@ describe('address of the detail page', () => {
       assignId: undefined,
     });
     const secondQuery = new URLSearchParams(`workorderId=o&assignId=${taskTraceId}&traceType=1`);
-    // For a person who was asked, the page opens at exactly that entry.
+    // For a person who was asked, the page opens at the row of that person.
     expect(readDetailParameters(secondQuery)).toMatchObject({
       workorderId: 'o',
       assignId: taskTraceId,

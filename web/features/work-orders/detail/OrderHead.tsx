@@ -11,7 +11,7 @@ import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 import styles from './detail.module.css';
 import { TitleLine } from './TitleLine.tsx';
 
-/** Shows the title line of the order and its progress, if there is space next to it. */
+/** Shows the title line of the order, and the stages below it. */
 export function OrderHead(props: {
   page: WorkOrderPage;
   /** The current task, whose limit is shown. */

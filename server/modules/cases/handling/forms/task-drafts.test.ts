@@ -174,7 +174,7 @@ describe('a task draft', () => {
 
   test('keeps its files, and its task is excluded from a batch', async () => {
     const order = await orderInExamination();
-    const document = await desk.paper('zhaomin');
+    const file = await desk.paper('zhaomin');
     const stageFiles = (ids: string[]) =>
       office.as('zhaomin').done(taskDrafts.draftForms, {
         params: { workorderId: order.id },
@@ -182,13 +182,13 @@ describe('a task draft', () => {
           { id: formId, content: { undertakingUnit: units.housing, attachments: ids.map((id) => ({ id })) } },
         ],
       });
-    await stageFiles([document.id]);
+    await stageFiles([file.id]);
     const listStagedFiles = () =>
       db
         .selectFrom('files')
         .innerJoin('staged_tasks', 'staged_tasks.id', 'files.draft_id')
         .select('files.id')
-        .where('files.id', '=', document.id)
+        .where('files.id', '=', file.id)
         .execute();
     expect(await listStagedFiles()).toHaveLength(1);
     await stageFiles([]);

@@ -59,7 +59,7 @@ test('a preview returns status, next node, handlers, time limit, closed tasks an
   expect(done.status).toBe(5);
 });
 
-test('a preview returns that the order ends without undo, and is refused against the form value', async () => {
+test('a preview returns that the order ends without undo, and is refused when the button contradicts the form', async () => {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const endingPreview = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });

@@ -1,5 +1,5 @@
 /** The subject of a letter from people of a county. All names of estates, firms and villages are invented. */
-export interface PetitionMatter {
+export interface PetitionSubject {
   category: 'urban' | 'labour' | 'rural' | 'environment' | 'education' | 'discipline' | 'other';
   kind?: string;
   title: string;
@@ -11,7 +11,7 @@ export interface PetitionMatter {
   opinion: string;
 }
 
-export const petitionMatters: readonly PetitionMatter[] = [
+export const petitionSubjects: readonly PetitionSubject[] = [
   {
     category: 'urban',
     kind: 'property',
