@@ -108,7 +108,8 @@ export const officeOrganisations = {
     path: `${path}/:id/uses`,
     summary: '机构的使用情况',
     params: byCode,
-    output: officeUses,
+    /** `currentUses` prevent disabling, `uses` deleting. */
+    output: officeUses.extend({ currentUses: officeUses.shape.uses }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButton from '#web/toolkit/page/menu-button.module.css';
 import styles from './office.module.css';
 
-export type OrganisationMutation = 'add' | 'edit' | 'move' | 'remove';
+export type OrganisationMutation = 'add' | 'edit' | 'move' | 'disable' | 'remove';
 
 /** Shows the actions on an organisation: editing, and the rare ones behind 更多. */
 export function OrganisationMutations(props: {
@@ -15,7 +15,6 @@ export function OrganisationMutations(props: {
 }) {
   const { rows, row, onMutation } = props;
   const move = useReportedMutation(officeOrganisations.move);
-  const disable = useReportedMutation(officeOrganisations.disable);
   const enable = useReportedMutation(officeOrganisations.enable);
   const siblings = rows.filter(({ parent }) => parent === row.parent);
   const index = siblings.findIndex(({ id }) => id === row.id);
@@ -35,7 +34,7 @@ export function OrganisationMutations(props: {
     ? {
         key: 'disable',
         label: '停用',
-        onChoose: () => void disable.mutation({ params }, `已停用“${row.name}”`),
+        onChoose: () => onMutation('disable'),
       }
     : {
         key: 'enable',

@@ -95,6 +95,12 @@ export function OrganisationsScreen() {
   );
 }
 
+const stepsBeforeDisabling = '停用机构之前，先移走或停用在职人员和下级，办完或移交待办，停用事项。';
+const disablingNotes = {
+  unused: '停用后不能再选用，原有办件和记录不变，可以再启用。',
+  unknown: '仍有在职人员、启用的下级、待办或事项的不能停用。停用后可以再启用。',
+};
+
 function MutationDialog(props: {
   mutation: OrganisationMutation;
   rows: readonly EditableOrganisation[];
@@ -118,8 +124,26 @@ function MutationDialog(props: {
         endpoint={officeOrganisations.remove as never}
         uses={officeOrganisations.uses as never}
         peopleFilter="orgId"
-        advice="不再使用的可以停用（在“更多”中）。"
+        advice={({ currentUses = [] }) =>
+          currentUses.length > 0 ? stepsBeforeDisabling : '不再使用的可以停用（在“更多”中）。'
+        }
         onClose={closeAfterRemoval}
+      />
+    );
+  }
+  if (mutation === 'disable') {
+    return (
+      <RemoveDialog
+        title="机构"
+        verb="停用"
+        row={row}
+        uniqueName={distinctName(row, rows)}
+        endpoint={officeOrganisations.disable as never}
+        uses={officeOrganisations.uses as never}
+        notes={disablingNotes}
+        peopleFilter="orgId"
+        advice={stepsBeforeDisabling}
+        onClose={onClose}
       />
     );
   }

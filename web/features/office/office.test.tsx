@@ -81,6 +81,38 @@ describe('organisation tree', () => {
     expect(calls.find((call) => call.path === path)?.body).toEqual({ parentId: '10002', before: 'xfj' });
   });
 
+  it('asks before 停用, and shows what is still in use', async () => {
+    const uses = [{ what: '件办件', count: 12 }];
+    let currentUses = [{ what: '名在职人员', count: 8, isPeople: true }];
+    const path = officeOrganisations.disable.path.replace(':id', 'zjj');
+    const calls = answerCalls({
+      ...listOf(root, petition, housing),
+      [`GET ${officeOrganisations.uses.path.replace(':id', 'zjj')}`]: () => ({ uses, currentUses }),
+      [`POST ${path}`]: () => ({ id: 'zjj' }),
+    });
+    renderPart(<OrganisationsScreen />);
+    fireEvent.click(await screen.findByRole('button', { name: '住建局' }));
+    const choose = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: '更多' }));
+      fireEvent.click(screen.getByRole('menuitem', { name }));
+      return await screen.findByRole('dialog');
+    };
+    await choose('停用');
+    expect(await screen.findByText('仍在使用：8 名在职人员。')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^关\s*闭$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose('删除');
+    expect(await screen.findByText(/^停用机构之前，先移走或停用在职人员和下级/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^关\s*闭$/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    currentUses = [];
+    const dialog = await choose('停用');
+    expect(await within(dialog).findByText(/可以再启用/)).toBeDefined();
+    expect(calls.some((call) => call.path === path)).toBe(false);
+    fireEvent.click(within(dialog).getByRole('button', { name: '确认停用机构' }));
+    expect(await screen.findByText('已停用机构“住建局”')).toBeDefined();
+  });
+
   it('shows the server’s problem at its field', async () => {
     answerCalls({
       ...listOf(root, petition),

@@ -11,6 +11,11 @@ import {
 /** A call of one kind; its body contains the fields of the kind. */
 type AnyCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
+/** The uses of an object, and of an organisation also those that prevent disabling it. */
+export type OfficeUses = z.output<typeof officeUses> & {
+  currentUses?: z.output<typeof officeUses>['uses'];
+};
+
 /** The call that returns the uses of an object. */
 export type UsesCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, typeof officeUses> & CacheableEndpoint;
 

@@ -194,7 +194,12 @@ function openEditor(current: StepPlan, forms: readonly FormOfSteps[] = []) {
 
 describe('step editor of a process', () => {
   it('links to each open problem before anything is sent', async () => {
-    const { calls } = openEditor(newPlan('street-stall', '占道经营'), [stallForm]);
+    const emptyPlan = newPlan('street-stall', '占道经营');
+    const stallForms = [{ form: 'stall', authority: 2 as const, fields: [] }];
+    const { calls } = openEditor(
+      { ...emptyPlan, steps: emptyPlan.steps.map((step) => ({ ...step, forms: stallForms })) },
+      [stallForm, { ...stallForm, code: 'unused', name: '没有用到的表单' }],
+    );
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
     fireEvent.click(await screen.findByRole('button', { name: '第 1 步：请选择处理人' }));
@@ -215,6 +220,12 @@ describe('step editor of a process', () => {
     expect(screen.queryByRole('button', { name: /^第 2 步：/ })).toBeNull();
     expect(screen.queryByText('请填写步骤名称', { selector: 'small' })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: /只在表单这样填写时才办理/ }));
+    // Only fields of forms that the process uses are offered.
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '条件的字段' }));
+    expect(
+      await screen.findByText(/占道经营.* · 紧急程度/, { selector: '.ant-select-item-option-content' }),
+    ).toBeTruthy();
+    expect(screen.queryByText(/没有用到的表单/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '发布' }));
     expect(await screen.findByRole('button', { name: '第 2 步：请选择条件的表单和字段' })).toBeTruthy();
     expect(

@@ -154,7 +154,7 @@ export async function countCurrentUses(db: Db, id: string): Promise<Use[]> {
       (select count(*)::int from business_items where current and org_id = ${id}) as items`.execute(db);
   const [row] = rows;
   return [
-    { what: '名在职人员', count: row?.people ?? 0 },
+    { what: '名在职人员', count: row?.people ?? 0, isPeople: true },
     { what: '个启用的下级', count: row?.children ?? 0 },
     { what: '个待办环节', count: row?.tasks ?? 0 },
     { what: '个可办理的事项', count: row?.items ?? 0 },

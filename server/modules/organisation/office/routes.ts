@@ -14,7 +14,7 @@ import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import { addDigests, changePart, createPart, existingUses, removePart, sheetOfPart } from './edit-part.ts';
-import { countUses } from './organisations.queries.ts';
+import { countCurrentUses, countUses } from './organisations.queries.ts';
 import * as organisations from './organisations.ts';
 import * as queries from './parts.queries.ts';
 import { groupPart, hallPart, postPart, windowPart } from './parts.ts';
@@ -45,6 +45,7 @@ function mountOrganisations(app: App): void {
   );
   route(app, officeOrganisations.uses, manage, async ({ context, params }) => ({
     uses: existingUses(await countUses(context.db, params.id)),
+    currentUses: existingUses(await countCurrentUses(context.db, params.id)),
   }));
   route(app, officeOrganisations.remove, manage, (call) =>
     organisations.removeOrganisation(call, call.params.id),

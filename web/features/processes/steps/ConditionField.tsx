@@ -13,6 +13,7 @@ type Field = FormOfSteps['fields'][number];
 export function ConditionField(props: {
   labelledBy: string;
   problems: readonly Problem[];
+  /** The forms that the process uses, and that of the condition. */
   forms: readonly FormOfSteps[];
   value: StepCondition | null;
   onChange: (value: StepCondition | null) => void;
@@ -37,6 +38,7 @@ export function ConditionField(props: {
       >
         只在表单这样填写时才办理，否则跳过
       </Checkbox>
+      {fields.length === 0 && <small>先在某个步骤选择表单，才能设置办理条件</small>}
       {value && (
         <div className={styles.row}>
           <NameSelect

@@ -111,7 +111,7 @@ export function StepFields(props: {
         <ConditionField
           labelledBy="step-when"
           problems={problemsOf('when')}
-          forms={forms}
+          forms={forms.filter(({ code }) => code === step.when?.form || isUsedForm(plan, code))}
           value={step.when}
           onChange={(when) => onChange({ when })}
         />
@@ -126,6 +126,10 @@ export function StepFields(props: {
       </div>
     </Card>
   );
+}
+
+function isUsedForm({ steps }: StepPlan, code: string): boolean {
+  return steps.some(({ forms }) => forms.some(({ form }) => form === code));
 }
 
 function Buttons(props: {
