@@ -11,7 +11,8 @@ export function FilterDrawer(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   onChange: (name: string, value: FilterValue) => void;
-  onSearch: () => void;
+  /** Returns false if a filter has a problem; the drawer then stays open. */
+  onSearch: () => boolean;
   onReset: () => void;
   onClose: () => void;
 }) {
@@ -20,8 +21,7 @@ export function FilterDrawer(props: {
   const formId = useId();
   const search = (event: FormEvent) => {
     event.preventDefault();
-    onClose();
-    props.onSearch();
+    if (props.onSearch()) onClose();
   };
   return (
     <Drawer

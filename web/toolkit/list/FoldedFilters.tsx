@@ -18,16 +18,18 @@ const FilterDrawer = lazy(() => retryablePart(async () => (await import('./Filte
 export function FoldedFilters(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
+  /** The values by which the rows were searched. */
+  searchedValues: FilterValues;
   hasSearch: boolean;
   onChange: (name: string, value: FilterValue) => void;
-  onSearch: () => void;
+  onSearch: () => boolean;
   onReset: () => void;
 }) {
   const [open, setOpen] = useState<boolean>();
   const fields = props.filters.filter(({ kind }) => kind !== 'fromLink');
   const inlineFilter = props.hasSearch && fields[0]?.kind === 'text' ? fields[0] : undefined;
   const filters = fields.filter((filter) => filter !== inlineFilter);
-  const activeCount = filters.filter((filter) => !isEmptyFilter(props.values[filter.name])).length;
+  const activeCount = filters.filter((filter) => !isEmptyFilter(props.searchedValues[filter.name])).length;
   return (
     <>
       {inlineFilter && (

@@ -11,7 +11,8 @@ export function ListHead(props: {
   layout: ListLayout;
   /** Tabs above the list, if it has any. */
   tabs: ComponentProps<typeof ListTabs> | undefined;
-  filters: Omit<ComponentProps<typeof FilterBar>, 'views'>;
+  filters: Omit<ComponentProps<typeof FilterBar>, 'views'> &
+    Omit<ComponentProps<typeof FoldedFilters>, 'hasSearch'>;
   /** True while the first rows are loading. */
   isLoading: boolean;
   countText: string;

@@ -108,6 +108,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           filters={{
             filters,
             values: state.draft,
+            searchedValues: state.applied,
             onChange: (name: string, value: FilterValue) => dispatch({ type: 'type', name, value, filters }),
             onSearch: list.search,
             onReset: reset,

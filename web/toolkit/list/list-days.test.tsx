@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import type { ListFilter } from '../list-model/list-types.ts';
@@ -147,4 +147,28 @@ test('warns of an end date alone, which means more than a year (S0 §5)', async 
     within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),
   ).toBeTruthy();
   expect(queries).toHaveLength(1);
+});
+
+test('the drawer stays open with days that cannot be searched, which do not count as a filter', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  const queries = showList({ filters: [days] });
+  await screen.findByText('2026000001');
+  fireEvent.click(await screen.findByRole('button', { name: /筛选/ }));
+  const start = await screen.findByPlaceholderText('开始日期');
+  start.focus();
+  fireEvent.change(start, { target: { value: '13月20' } });
+  fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
+  fireEvent.click(screen.getByRole('button', { name: '查看结果' }));
+  fireEvent.click(await screen.findByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '查询失败' })).toBeNull());
+  // In tests the drawer and the dialog have titles with the same id, so that the drawer cannot be found by its name.
+  const drawer = document.querySelector<HTMLElement>('.ant-drawer-open');
+  expect(drawer && within(drawer).getByPlaceholderText('开始日期')).toHaveProperty('value', '13月20');
+  expect(screen.queryByText('筛选（1）')).toBeNull();
+  fireEvent.change(start, { target: { value: localDateOf(new Date()) } });
+  fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
+  fireEvent.click(screen.getByRole('button', { name: '查看结果' }));
+  expect(await screen.findByText('筛选（1）')).toBeTruthy();
+  expect(queries).toHaveLength(2);
+  vi.unstubAllGlobals();
 });

@@ -59,13 +59,18 @@ export function useListRows<Row>(
     if (isPageEmpty) dispatch({ type: 'page', page: lastPage(total, state.size) });
   }, [isPageEmpty, total, state.size]);
 
-  const search = () => {
+  /** Searches by the filters as they are now; returns false if they have problems, which a dialog shows. */
+  const search = (): boolean => {
     const problems = checkSearch(state.draft, filters, today);
-    if (problems.length > 0) return refuse(problems);
+    if (problems.length > 0) {
+      refuse(problems);
+      return false;
+    }
     dispatch({ type: 'search' });
     if (!onlineManager.isOnline()) feedback.warn(offlineText);
     // Repeating the same search loads the rows again.
     if (state.page === 1 && state.draft === state.applied) void answer.refetch();
+    return true;
   };
   const text = waiting ? '正在查询…' : answer.isError ? '共 — 条' : `共 ${totalText(total)} 条`;
 
