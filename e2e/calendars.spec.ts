@@ -34,8 +34,8 @@ async function expectFieldKnown(calendar: Locator, field: Locator, name: string)
 }
 
 /**
- * Opens the calendar of a field in its upper, middle and lower place, and checks that it is in the window and does not
- * hide its field.
+ * Opens the calendar of a field in its upper, middle and lower place, and checks that it is in the window and does
+ * not hide its field.
  */
 async function expectCalendarInWindow(page: Page, field: Locator, name: string): Promise<void> {
   const calendar = page.locator('.ant-picker-panel-container').filter({ visible: true });

@@ -18,8 +18,8 @@ const clientCounts = [1, 8, 32];
 const clients = 8;
 
 /**
- * Measures the same work by the real Flowable over its own REST interface and one call of ours (the page without its total), on the same PostgreSQL in the same rounds.
- * Left out, with a message, where Java or Maven is missing.
+ * Measures the same work by the real Flowable over its own REST interface and one call of ours (the page without its
+ * total), on the same PostgreSQL in the same rounds. Left out, with a message, where Java or Maven is missing.
  */
 export async function flowableCase(bench: Bench): Promise<Benchmark[]> {
   const program = await buildEngine(bench.world.dataDir);

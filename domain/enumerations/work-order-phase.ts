@@ -7,8 +7,8 @@ import { WorkOrderStatus } from './work-order-status.ts';
 export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
 /**
- * Phase of every status. `waiting` is an order that waits for a person outside the office. NOTE: 17 补正完成, 18 特别程序完成, 19 放弃补正, 27 会签完成 and 31 退回已处理 mean that a step is
- * complete, not the order: the order continues, so they are open.
+ * Phase of every status. `waiting` is an order that waits for a person outside the office. NOTE: 17 补正完成, 18 特别程序完成,
+ * 19 放弃补正, 27 会签完成 and 31 退回已处理 mean that a step is complete, not the order: the order continues, so they are open.
  */
 const phase = {
   [WorkOrderStatus.draftDeleted]: 'draft',

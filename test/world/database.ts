@@ -68,8 +68,8 @@ export async function createEmptyDatabase(options = ''): Promise<TestDatabase & 
 }
 
 /**
- * Returns the statement that clones a template by copying its files: a third of what a copy block by block through the log
- * costs, since the server of the tests writes nothing to a disk at the checkpoints before and after.
+ * Returns the statement that clones a template by copying its files: a third of what a copy block by block through
+ * the log costs, since the server of the tests writes nothing to a disk at the checkpoints before and after.
  */
 const cloneOf = (name: string, template: string): string =>
   `create database ${name} template ${template} owner banjian strategy file_copy`;

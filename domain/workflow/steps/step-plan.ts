@@ -110,7 +110,10 @@ export const comparisonLabel: Record<StepCondition['is'], string> = {
   has: '包含',
 };
 
-/** The additional buttons that a step may have, with their codes: those of S1 §4, else our own (docs/process-extension.md). */
+/**
+ * The additional buttons that a step may have, with their codes: those of S1 §4, else our own
+ * (docs/process-extension.md).
+ */
 export const stepButtons = {
   forward: { code: '9', name: '转交' },
   return: { code: '2', name: '退回' },

@@ -102,7 +102,8 @@ describe('document number series', () => {
     const seriesButton = await screen.findByRole('button', { name: '2 类文书使用 淳信受' });
     seriesButton.focus();
     fireEvent.click(seriesButton);
-    // In tests the drawer and the choice of the year have the same id, so that the drawer cannot be found by its name.
+    // In tests the drawer and the choice of the year have the same id, so that the drawer cannot be found by its
+    // name.
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText(`淳信受〔${year}〕`)).toBeTruthy();
     expect(within(drawer).getByText('受理告知书')).toBeTruthy();

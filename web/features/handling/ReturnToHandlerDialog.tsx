@@ -12,8 +12,8 @@ import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './requested-seats.module.css';
 
 /**
- * Asks for a handler who worked at this node before (退回经办人); the answer is returned to the sender and does not advance
- * the order.
+ * Asks for a handler who worked at this node before (退回经办人); the answer is returned to the sender and does not
+ * advance the order.
  */
 export function ReturnToHandlerDialog(props: ActionDialogProps) {
   const { button, task, submitting } = props;

@@ -62,7 +62,10 @@ export function useNotification(
 
 const key = 'banjian.notice';
 
-/** Stores only general targets (such as the next handlers) and channels: the chosen colleagues and the text belong to one order. */
+/**
+ * Stores only general targets (such as the next handlers) and channels: the chosen colleagues and the text belong to
+ * one order.
+ */
 function storeLastNotification({ targets, channels }: NoticeRequest): void {
   writeStored(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
 }

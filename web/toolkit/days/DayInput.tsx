@@ -52,8 +52,8 @@ export interface DayInputProps
 }
 
 /**
- * Shows a field for a day, typed as in documents or chosen in a calendar. A typed text is read when the field is left or
- * on Enter; while a person types, the calendar is closed, so that it never covers the text.
+ * Shows a field for a day, typed as in documents or chosen in a calendar. A typed text is read when the field is left
+ * or on Enter; while a person types, the calendar is closed, so that it never covers the text.
  */
 export function DayInput({
   ref,

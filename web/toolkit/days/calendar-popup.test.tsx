@@ -8,8 +8,8 @@ afterEach(() => {
 });
 
 /**
- * Opens the calendar of a field in the middle of a window of this height; the popup is 340 pixels high after the library
- * has shown it, and has no size before.
+ * Opens the calendar of a field in the middle of a window of this height; the popup is 340 pixels high after the
+ * library has shown it, and has no size before.
  */
 function openCalendar(windowHeight: number) {
   let isShown = false;

@@ -131,9 +131,9 @@ const currentFilings = new Map<string, Promise<void>>();
 /**
  * Appends the anchor just written, if any, and every earlier one that the file lacks, and flushes the file;
  * so the next anchor compensates for a crash between database and file. No number is filed twice, except as evidence
- * (`findLastFiledNumber`): numbers that a database lost are recorded at the start, and numbering continues after them (docs/decisions/0210). An
- * anchor that the portal did not write is not filed. A file that cannot be written does not stop the portal:
- * the log contains the hash too.
+ * (`findLastFiledNumber`): numbers that a database lost are recorded at the start, and numbering continues after them
+ * (docs/decisions/0210). An anchor that the portal did not write is not filed. A file that cannot be written does not
+ * stop the portal: the log contains the hash too.
  */
 export function appendAnchors(
   context: AnchorLogContext,

@@ -12,7 +12,9 @@ import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { applyRuleDates } from './service.ts';
 
-/** Tests substitutes (docs/decisions/0108): 胡东, who does not have the post of the examiner 赵敏, substitutes for her. */
+/**
+ * Tests substitutes (docs/decisions/0108): 胡东, who does not have the post of the examiner 赵敏, substitutes for her.
+ */
 
 const office = await testOffice();
 const { clock, context } = office;

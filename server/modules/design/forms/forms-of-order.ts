@@ -149,9 +149,9 @@ function withPendingContent(
 }
 
 /**
- * Applies to a form the values that remained after a return or a delegation (`remainingValues`), or the person's later draft
- * (`draftValues`). With a draft, `earlierContents` are the contents without it: a secret that is in none of them was
- * typed in the draft.
+ * Applies to a form the values that remained after a return or a delegation (`remainingValues`), or the person's
+ * later draft (`draftValues`). With a draft, `earlierContents` are the contents without it: a secret that is in none
+ * of them was typed in the draft.
  */
 export function withPendingValues(
   opened: OpenedForm,

@@ -155,8 +155,8 @@ async function findFormsOfProcess(
 
 /**
  * Publishes a BPMN file as the next version of its key; running orders keep their version. An unchanged file is not
- * published again. The file is read before the transaction, because a transaction occupies a connection. Office and roles
- * are locked until the version is stored: a concurrent deletion of a handler is detected here, or the deletion
+ * published again. The file is read before the transaction, because a transaction occupies a connection. Office and
+ * roles are locked until the version is stored: a concurrent deletion of a handler is detected here, or the deletion
  * detects the new reference.
  */
 export async function publishProcess(

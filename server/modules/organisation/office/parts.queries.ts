@@ -103,7 +103,10 @@ export interface Use {
   isPeople?: true;
 }
 
-/** Counts the people who have a window, post or group, including those who have left, because their orders refer to it. */
+/**
+ * Counts the people who have a window, post or group, including those who have left, because their orders refer to
+ * it.
+ */
 export async function countHolders(
   db: Db,
   table: 'staff_windows' | 'staff_positions' | 'staff_groups',

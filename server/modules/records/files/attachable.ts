@@ -25,7 +25,9 @@ export interface AttachableFiles {
 /** Attachable files of a submission that refers to no new file. */
 export const noFiles: AttachableFiles = { known: new Map(), remainingBytes: 0, quotaMb: 0 };
 
-/** Refusal if one of the files was attached to another order between the check and the write, which was rolled back. */
+/**
+ * Refusal if one of the files was attached to another order between the check and the write, which was rolled back.
+ */
 export const fileAttachedElsewhere = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
 const fileIdPattern = /^[\w-]{8,80}$/;

@@ -99,7 +99,9 @@ export async function noticesOfCopyOrUrge(
   return messages;
 }
 
-/** Returns the text that the urging person chose, with the reason and the person; with the code if it is not in there. */
+/**
+ * Returns the text that the urging person chose, with the reason and the person; with the code if it is not in there.
+ */
 function contentOfUrge(
   { text, reason, by }: Extract<WorkflowEvent, { type: 'urged' }>,
   code: string,
