@@ -47,7 +47,7 @@ async function main(): Promise<number> {
       ? `审计核对通过：${audit.links} 条记录、${audit.orders} 件办件、${audit.files} 个附件、${audit.packages} 个档案包`
       : `审计核对发现 ${audit.findings.length} 处问题，请与备份前的核对结果比较`,
     isWhole
-      ? 'the audit log, the orders, the files and the archive packages are complete'
+      ? 'the audit log and the records of the orders are complete'
       : 'compare with what was found before the backup',
   );
   const mode = config.mode === 'production' ? 'PORTAL_MODE=production ' : '';

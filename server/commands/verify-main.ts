@@ -135,7 +135,7 @@ function printReport(report: AuditReport, options: VerifyOptions, isWithoutBytes
   const isIntact = count === 0;
   printLine(
     isIntact
-      ? '审计链与办件记录完整  the audit log and the record are complete'
+      ? '审计链与办件记录完整  the audit log and the records of the orders are complete'
       : `发现 ${isCut ? '至少 ' : ''}${count} 处被破坏  BROKEN in ${isCut ? 'at least ' : ''}${count} places`,
   );
   if (!isIntact) return 1;

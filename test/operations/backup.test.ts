@@ -165,7 +165,7 @@ describe('a backup during work', () => {
     const restoredFolder = pathOf('again');
     const restoreResult = await restore([root, '--into', restoredFolder, '--keys', keys]);
     expect(restoreResult.code, restoreResult.output).toBe(0);
-    expect(restoreResult.output).toContain('the audit log and the record are complete');
+    expect(restoreResult.output).toContain('the audit log and the records of the orders are complete');
     const restored = await portalOf(restoredFolder);
     const oldToken = tokens.get(portal.address ?? '') ?? '';
     const page = (code: string, token: string) =>

@@ -99,7 +99,7 @@ describe('backups encrypted to a recipient', () => {
     expect(existsSync(into)).toBe(false);
     const restored = await restore([...from, '--identity', files.identity]);
     expect(restored.code, restored.output).toBe(0);
-    expect(restored.output).toContain('the audit log and the record are complete');
+    expect(restored.output).toContain('the audit log and the records of the orders are complete');
   });
 
   test('are refused with a table or a manifest of another backup', async () => {

@@ -135,6 +135,6 @@ describe.skipIf(!isInstalled)('PostgreSQL 15', () => {
       { DATA_DIR: pathOf('nowhere') },
     );
     expect(restored.code, restored.output).toBe(0);
-    expect(restored.output).toContain('the audit log and the record are complete');
+    expect(restored.output).toContain('the audit log and the records of the orders are complete');
   }, 180_000);
 });
