@@ -6,6 +6,7 @@ import { type RecordProblem, sm3 } from './chain.ts';
  */
 export interface Finding {
   chinese: string;
+  /** Part of the id: a finding whose text changes must be acknowledged again. */
   english: string;
   /** The state that was found, so that another change of the same object is another finding. */
   evidence?: string | undefined;

@@ -44,7 +44,7 @@ export class RecordedRows {
           const [chinese, english] =
             recordedDigest === undefined || recordedDigest === deletedObjectDigest
               ? ['不是经系统写入的', 'was not written by the portal']
-              : ['被改动', 'was changed outside the portal'];
+              : ['被改动', 'was changed behind the portal'];
           findings.push({ ...finding(nameOf(key), chinese, english, now[object]), coveredObject: object });
         }
       }
@@ -52,7 +52,7 @@ export class RecordedRows {
         if (!object.startsWith(`${covered.table}:`) || recordedDigest === deletedObjectDigest) continue;
         const name = nameOf(object.slice(covered.table.length + 1));
         findings.push({
-          ...finding(name, '已被删除', 'was deleted outside the portal'),
+          ...finding(name, '已被删除', 'was deleted behind the portal'),
           coveredObject: object,
         });
       }
