@@ -205,8 +205,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the requester has a vote',
     file: 'slots/votes.ts',
-    find: "if (isRequester) return 'asked';",
-    replacement: "if (isRequester && requesters.length === 0) return 'asked';",
+    find: "if (isRequester) return 'requester';",
+    replacement: "if (isRequester && requesters.length === 0) return 'requester';",
   },
   {
     name: 'a person with an own seat answers the seat of a department',

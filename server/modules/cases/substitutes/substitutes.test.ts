@@ -12,9 +12,7 @@ import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { applyRuleDates } from './service.ts';
 
-/**
- * Tests substitutes (docs/decisions/0108): 胡东, who does not have the post of the examiner 赵敏, substitutes for her.
- */
+/** Tests substitutes (docs/decisions/0108): 胡东 substitutes for the examiner 赵敏, whose post she does not have. */
 
 const office = await testOffice();
 const { clock, context } = office;
