@@ -123,7 +123,7 @@ test('the security administrator lands on sessions, ends all sessions of a perso
 
   const page = await (await openBrowser()).newPage();
   await signInAndWait(page, people.securityAdmin, '/business/sessions');
-  await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
+  await page.getByRole('textbox', { name: '人员', exact: true }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
   const row = page.getByRole('row', { name: new RegExp(people.otherClerk) }).first();
   await pressInRow(row.getByRole('button', { name: '结束全部' }));
@@ -134,7 +134,7 @@ test('the security administrator lands on sessions, ends all sessions of a perso
   await page.getByRole('link', { name: '登录安全事件' }).click();
   // The previous screen still has a field of the same name: wait for the new heading before typing.
   await expect(page.getByRole('heading', { name: '登录安全事件', level: 1 })).toBeVisible();
-  await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
+  await page.getByRole('textbox', { name: '人员', exact: true }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page.getByRole('cell', { name: '账号或密码错误' }).first()).toBeVisible();
 });

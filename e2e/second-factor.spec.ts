@@ -115,7 +115,7 @@ test('the security administrator requires a second factor for a role, whose peop
     await expect(administrator.getByText('登录策略已保存，从各人下次登录起生效').last()).toBeVisible();
   };
   const reset = async (account: Account) => {
-    await administrator.getByRole('textbox', { name: '人员' }).fill(account);
+    await administrator.getByRole('textbox', { name: '人员', exact: true }).fill(account);
     await administrator.getByRole('button', { name: '查询' }).click();
     const row = administrator.getByRole('row', { name: new RegExp(account) });
     await pressInRow(row.getByRole('button', { name: '重置二次验证' }));

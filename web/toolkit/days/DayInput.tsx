@@ -35,6 +35,8 @@ export interface DayInputProps
   onChange: (value: string) => void;
   /** Reports a day that was chosen in the calendar, after `onChange`. */
   onChosen?: (day: string) => void;
+  /** Text that was typed before this field was shown, and is not read yet. */
+  typedText?: string | undefined;
   /** Day whose year a typed text without a year has. */
   today?: LocalDate;
   /** True for days that the calendar does not offer; they can still be typed. */
@@ -60,6 +62,7 @@ export function DayInput({
   value,
   onChange,
   onChosen,
+  typedText,
   today = localDateOf(new Date()),
   isDisabled,
   withTime = false,
@@ -68,7 +71,7 @@ export function DayInput({
   firstShownDay = '',
   ...rest
 }: DayInputProps) {
-  const [pendingText, setPendingText] = useState<string>();
+  const [pendingText, setPendingText] = useState(typedText);
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState<PopupPlace>({ placement: 'bottomLeft', isCovering: false });
   const field = useRef<DayInputElement>(null);

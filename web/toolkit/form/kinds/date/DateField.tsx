@@ -5,12 +5,15 @@ import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Edits a day in a calendar, or as text; a day that was typed with Enter is checked before the field is left. */
-export function DateField(props: FieldEditorProps<string> & { autoFocus?: boolean }) {
-  const { autoFocus = false, control, disabled, field, onBlur, onChange, store, value } = props;
+export function DateField(
+  props: FieldEditorProps<string> & { autoFocus?: boolean; typedText?: string | undefined },
+) {
+  const { autoFocus = false, typedText, control, disabled, field, onBlur, onChange, store, value } = props;
   return (
     <DayInput
       {...control}
       autoFocus={autoFocus}
+      typedText={typedText}
       className={styles.date}
       disabled={disabled}
       isDisabled={(day) => isOutOfBounds(props, day)}
