@@ -47,6 +47,14 @@ export function readOptions(args: readonly string[]): BenchOptions {
         english: `--lean goes with --only ${casesOfOrdersOnly.join()}`,
       },
     ]);
+  if (only.includes('flowable') && only.length > 1)
+    throw new UsageError('bench', [
+      {
+        chinese: 'flowable 须单独测量：连接数与其他项目合计会超过数据库的上限',
+        english:
+          'flowable is measured alone: with those of other cases its connections exceed the limit of the database',
+      },
+    ]);
   return {
     orders: values.large ? 10_000_000 : (values.orders ?? 1_000_000),
     rounds: values.rounds ?? 7,

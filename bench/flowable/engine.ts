@@ -49,6 +49,10 @@ export async function startEngine(program: string, databaseUrl: string): Promise
     },
   });
   const exit = once(child, 'exit');
+  // A failed measurement ends the benchmark; its engine must not go on without it.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  void exit.then(() => process.off('exit', kill));
   const stop = async () => {
     child.kill();
     await exit;
