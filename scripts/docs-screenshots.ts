@@ -7,8 +7,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { confirm, handlerBar, openFromList, press, readResult } from '../e2e/handling.ts';
-import { fillApplicant, fillLetter, writeLetter } from '../e2e/letter.ts';
+import { choosePerson, confirm, handlerBar, openFromList, press, readResult } from '../e2e/handling.ts';
+import { fillApplicant, fillLetter, today, writeLetter } from '../e2e/letter.ts';
 import { receive } from '../e2e/letter-steps.ts';
 
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
@@ -17,6 +17,7 @@ const password = 'Banjian@2026';
 const viewport = { width: 1366, height: 768 };
 const wideViewport = { width: 1440, height: 900 };
 const settleMilliseconds = 500;
+const letterTitle = '反映锦绣江南三号楼电梯长期停运';
 
 /** Hides notices: one that arrives by chance would be in some pictures. */
 const withoutNotices =
@@ -62,13 +63,19 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
 
 /** Fills in and starts a letter as the clerk; returns its code. */
 async function startLetter(page: Page): Promise<string> {
-  const letter = { ...writeLetter(''), title: '反映锦绣江南三号楼电梯长期停运' };
+  const letter = { ...writeLetter(''), title: letterTitle };
   await fillApplicant(page, letter);
+  await page.getByLabel('详细地址').fill('新安大街 18 号');
   await fillLetter(page, letter);
   await page.getByText('已自动保存').waitFor();
   await page.getByLabel('信访人姓名').focus();
   await page.getByTestId('page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
   await saveScreenshot(page, 'initiation');
+  await page.getByRole('button', { name: '附件，手机扫码上传' }).click();
+  const dialog = page.getByRole('dialog', { name: '扫码上传' });
+  await dialog.getByRole('img', { name: '扫码上传二维码' }).waitFor();
+  await saveScreenshot(page, 'qr-upload');
+  await dialog.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '提交' }).click();
   const message = await page.getByText(/^办件已提交，办件流水号：\d{10,}$/).innerText();
   return message.replace(/\D/g, '');
@@ -130,6 +137,48 @@ async function takeLeaderScreenshots(page: Page): Promise<void> {
   await saveScreenshot(page, 'detail');
 }
 
+/** Takes the dialog of an absence, filled in but not confirmed. */
+async function takeAbsenceScreenshot(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '新建委托' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建外出委托' });
+  await choosePerson(page, dialog.getByRole('button', { name: /^代理人：/ }), '胡东');
+  for (const field of ['#rule-days', '#rule-days-end']) {
+    await page.locator(field).fill(today());
+    await page.locator(field).press('Enter');
+  }
+  await saveScreenshot(page, 'substitutes');
+}
+
+/** Takes the dialog of a hand-over, filled in but not started. */
+async function takeHandOverScreenshot(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '新建移交' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建移交' });
+  await dialog.getByRole('combobox', { name: '移交人' }).fill('何平');
+  await page.getByTitle(/^何平/).last().click();
+  await choosePerson(page, dialog.getByRole('button', { name: /^接收人：/ }), '曹慧');
+  await dialog.getByRole('textbox', { name: '移交原因' }).fill('调离本单位。');
+  await dialog.getByRole('button', { name: /^开始移交 \d+ 件$/ }).waitFor();
+  await saveScreenshot(page, 'hand-overs');
+}
+
+async function takeLettersScreenshot(page: Page): Promise<void> {
+  // The letters of this script are all to the same person.
+  const rows = page.getByRole('row').filter({ hasNotText: letterTitle });
+  await rows.nth(4).waitFor();
+  for (const row of [1, 2, 3, 4]) await rows.nth(row).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await page.getByRole('radio', { name: /^信封或地址标签/ }).check();
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('region', { name: '收件人' }).waitFor();
+  await saveScreenshot(page, 'letters');
+}
+
+async function takeTemplateScreenshot(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '处理意见书', exact: true }).click();
+  await page.getByRole('document', { name: '文书预览' }).locator('canvas').first().waitFor();
+  await saveScreenshot(page, 'document-template');
+}
+
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
 try {
@@ -140,6 +189,13 @@ try {
   await openOrder(initiator, code);
   await saveScreenshot(initiator, 'resubmit');
   await takeLeaderScreenshots(await signIn(browser, 'wujianguo', '/todo'));
+  await takeLettersScreenshot(await signIn(browser, 'liuyang', '/done'));
+  await takeAbsenceScreenshot(await signIn(browser, 'zhaomin', '/substitutes'));
+  await takeHandOverScreenshot(await signIn(browser, 'shenjie', '/hand-overs'));
+  const archive = await signIn(browser, 'fangning', '/business/archive');
+  await archive.getByRole('table').getByRole('checkbox').nth(1).waitFor();
+  await saveScreenshot(archive, 'archive');
+  await takeTemplateScreenshot(await signIn(browser, 'xiaohan', '/business/document-templates'));
 } finally {
   await browser.close();
 }
