@@ -1,6 +1,15 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type ComponentRef, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ComponentRef,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { readTypedDay, readTypedMinute } from '#domain/calendar/typed-day.ts';
 import { CalendarPopup } from './CalendarPopup.tsx';
@@ -12,6 +21,9 @@ import { TypedTextContext } from './typed-text.ts';
 const dayFormat = 'YYYY-MM-DD';
 const minuteFormat = 'YYYY-MM-DD HH:mm';
 const components = { input: TypedDayInput };
+
+/** First and last position of a selection in a text. */
+export type TextSelection = [number, number];
 
 export type DayInputElement = ComponentRef<typeof DatePicker>;
 
@@ -37,6 +49,8 @@ export interface DayInputProps
   onChosen?: (day: string) => void;
   /** Text that was typed before this field was shown, and is not read yet. */
   typedText?: string | undefined;
+  /** Selection of the text before this field was shown; it is taken over with an autofocus. */
+  selection?: RefObject<TextSelection | undefined> | undefined;
   /** Day whose year a typed text without a year has. */
   today?: LocalDate;
   /** True for days that the calendar does not offer; they can still be typed. */
@@ -63,6 +77,7 @@ export function DayInput({
   onChange,
   onChosen,
   typedText,
+  selection,
   today = localDateOf(new Date()),
   isDisabled,
   withTime = false,
@@ -76,6 +91,14 @@ export function DayInput({
   const [place, setPlace] = useState<PopupPlace>({ placement: 'bottomLeft', isCovering: false });
   const field = useRef<DayInputElement>(null);
   useImperativeHandle(ref, () => field.current as DayInputElement);
+  useLayoutEffect(() => {
+    const input = field.current?.nativeElement.querySelector('input');
+    if (!rest.autoFocus || !selection?.current || !input) return;
+    input.focus();
+    input.setSelectionRange(...selection.current);
+    // Not again when its screen is shown again.
+    selection.current = undefined;
+  }, [rest.autoFocus, selection]);
   useEffect(() => setOpen(openCount > 0), [openCount]);
   const format = withTime ? minuteFormat : dayFormat;
   const firstDay = dayjs(firstShownDay, format, true);

@@ -1,19 +1,31 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { dateBoundOf } from '#domain/forms/rules/date-bounds.ts';
-import { DayInput } from '../../../days/DayInput.tsx';
+import { DayInput, type DayInputProps } from '../../../days/DayInput.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
 /** Edits a day in a calendar, or as text; a day that was typed with Enter is checked before the field is left. */
 export function DateField(
-  props: FieldEditorProps<string> & { autoFocus?: boolean; typedText?: string | undefined },
+  props: FieldEditorProps<string> & Pick<DayInputProps, 'typedText' | 'selection'> & { autoFocus?: boolean },
 ) {
-  const { autoFocus = false, typedText, control, disabled, field, onBlur, onChange, store, value } = props;
+  const {
+    autoFocus = false,
+    typedText,
+    selection,
+    control,
+    disabled,
+    field,
+    onBlur,
+    onChange,
+    store,
+    value,
+  } = props;
   return (
     <DayInput
       {...control}
       autoFocus={autoFocus}
       typedText={typedText}
+      selection={selection}
       className={styles.date}
       disabled={disabled}
       isDisabled={(day) => isOutOfBounds(props, day)}

@@ -1,7 +1,8 @@
-import { Input } from 'antd';
-import { Suspense, useState } from 'react';
+import { Input, type InputRef } from 'antd';
+import { type ComponentProps, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { maxTypedDayLength, readTypedDay } from '#domain/calendar/typed-day.ts';
+import type { TextSelection } from '../../../days/DayInput.tsx';
 import { prefetchableParts } from '../../../lazy-parts/prefetchable-parts.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
@@ -14,11 +15,12 @@ export const prefetchDateField = parts.prefetch;
 
 /**
  * Edits a day. Forms without a date are shown without the calendar's code; until it has arrived, a box of the same size
- * shows the day, and passes a focus and a typed text on.
+ * shows the day, and passes its focus, its selection and a typed text on.
  */
 export function LazyDateField(props: FieldEditorProps<string>) {
   const [hasFocus, setHasFocus] = useState(false);
   const [typedText, setTypedText] = useState<string>();
+  const selection = useRef<TextSelection>(undefined);
   const leave = () => {
     setHasFocus(false);
     if (typedText === undefined) return;
@@ -30,7 +32,7 @@ export function LazyDateField(props: FieldEditorProps<string>) {
   return (
     <Suspense
       fallback={
-        <Input
+        <Box
           {...props.control}
           className={styles.date}
           disabled={props.disabled}
@@ -40,6 +42,9 @@ export function LazyDateField(props: FieldEditorProps<string>) {
           onChange={({ target }) => setTypedText(target.value)}
           onFocus={() => setHasFocus(true)}
           onBlur={leave}
+          onReplaced={(replaced) => {
+            selection.current = replaced;
+          }}
         />
       }
     >
@@ -47,6 +52,7 @@ export function LazyDateField(props: FieldEditorProps<string>) {
         {...props}
         autoFocus={hasFocus}
         typedText={typedText}
+        selection={selection}
         onBlur={() => {
           // Read by now; the field must not begin with it again.
           setTypedText(undefined);
@@ -55,4 +61,20 @@ export function LazyDateField(props: FieldEditorProps<string>) {
       />
     </Suspense>
   );
+}
+
+/** Shows the box, and reports its selection when the field replaces it. */
+function Box({
+  onReplaced,
+  ...props
+}: ComponentProps<typeof Input> & { onReplaced: (selection: TextSelection) => void }) {
+  const box = useRef<InputRef>(null);
+  const report = useRef(onReplaced);
+  useLayoutEffect(() => {
+    const input = box.current?.input;
+    return () => {
+      if (input) report.current([input.selectionStart ?? 0, input.selectionEnd ?? 0]);
+    };
+  }, []);
+  return <Input {...props} ref={box} />;
 }
