@@ -1,15 +1,15 @@
 /**
  * Takes the pictures for README and user guide from a running demo; run it manually after the screens have
- * changed: `node scripts/docs-screenshots.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha,
+ * changed: `node e2e/docs-screenshots.ts http://127.0.0.1:8080 8888 /usr/bin/chromium` (address, captcha,
  * browser program unless Playwright has its own). It starts one letter there.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { choosePerson, confirm, handlerBar, openFromList, press, readResult } from '../e2e/handling.ts';
-import { fillApplicant, fillLetter, today, writeLetter } from '../e2e/letter.ts';
-import { receive } from '../e2e/letter-steps.ts';
+import { choosePerson, confirm, handlerBar, openFromList, press, readResult } from './handling.ts';
+import { fillApplicant, fillLetter, today, writeLetter } from './letter.ts';
+import { receive } from './letter-steps.ts';
 
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
 const folder = join(import.meta.dirname, '..', 'docs', 'images');
