@@ -151,22 +151,19 @@ function urgeFilesOf({ remindList }: Trace) {
 function timesOf(trace: Trace): ReactNode {
   const from = <DateTime value={trace.startTime} />;
   if (trace.endTime === null) return <>{from} 到达</>;
-  // The start of an order begins and ends at once, so that one time is enough.
   const lateness = latenessOf(trace);
-  const late = lateness !== '' && <span className={styles.late}>{lateness}</span>;
-  if (isMomentary(trace)) {
-    return (
-      <>
-        {from}
-        {late}
-      </>
-    );
-  }
   return (
     <>
-      {from} 至 <DateTime value={trace.endTime} />，
-      <span className={styles.duration}>用时 {durationOf(trace)}</span>
-      {late}
+      {from}
+      {/* The start of an order begins and ends at once, so that one time is enough. */}
+      {!isMomentary(trace) && (
+        <>
+          {' '}
+          至 <DateTime value={trace.endTime} />，
+          <span className={styles.duration}>用时 {durationOf(trace)}</span>
+        </>
+      )}
+      {lateness !== '' && <span className={styles.late}>{lateness}</span>}
     </>
   );
 }

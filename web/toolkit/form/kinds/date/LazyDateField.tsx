@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd';
-import { type ComponentProps, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { maxTypedDayLength, readTypedDay } from '#domain/calendar/typed-day.ts';
 import type { TextSelection } from '../../../days/DayInput.tsx';
@@ -42,9 +42,7 @@ export function LazyDateField(props: FieldEditorProps<string>) {
           onChange={({ target }) => setTypedText(target.value)}
           onFocus={() => setHasFocus(true)}
           onBlur={leave}
-          onReplaced={(replaced) => {
-            selection.current = replaced;
-          }}
+          selection={selection}
         />
       }
     >
@@ -63,18 +61,17 @@ export function LazyDateField(props: FieldEditorProps<string>) {
   );
 }
 
-/** Shows the box, and reports its selection when the field replaces it. */
+/** Shows the box, and stores its selection when the field replaces it. */
 function Box({
-  onReplaced,
+  selection,
   ...props
-}: ComponentProps<typeof Input> & { onReplaced: (selection: TextSelection) => void }) {
+}: ComponentProps<typeof Input> & { selection: RefObject<TextSelection | undefined> }) {
   const box = useRef<InputRef>(null);
-  const report = useRef(onReplaced);
   useLayoutEffect(() => {
     const input = box.current?.input;
     return () => {
-      if (input) report.current([input.selectionStart ?? 0, input.selectionEnd ?? 0]);
+      if (input) selection.current = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
     };
-  }, []);
+  }, [selection]);
   return <Input {...props} ref={box} />;
 }
