@@ -1,7 +1,14 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import { maxLimitDays } from '../model/limits.ts';
-import { isProcessKey, type PlanStep, type StepPlan, singlePersonButtons, stepButtons } from './step-plan.ts';
+import {
+  isProcessKey,
+  type PlanStep,
+  type StepPlan,
+  singlePersonButtons,
+  stepButtons,
+  usedFormCodes,
+} from './step-plan.ts';
 
 /** A validation problem at a part of a step, or of the whole plan. */
 export interface PlanProblem {
@@ -38,7 +45,7 @@ export function stepLabel({ name }: Pick<PlanStep, 'name'>, index: number): stri
 
 /** Returns the problems of a plan, each with the part of the step or plan to which it belongs. */
 export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
-  const usedForms = new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
+  const usedForms = usedFormCodes(plan);
   const hasEditableForm = plan.forms.some(({ authority, fields }) => authority === 2 || fields.length > 0);
   const earlier = new Set<string>();
   const planProblems = [

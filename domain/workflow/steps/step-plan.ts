@@ -85,6 +85,11 @@ export interface StepForm {
   fields: string[];
 }
 
+/** Returns the codes of the forms that the registration or a step uses: a condition may read only these. */
+export function usedFormCodes(plan: Pick<StepPlan, 'forms' | 'steps'>): ReadonlySet<string> {
+  return new Set([plan, ...plan.steps].flatMap(({ forms }) => forms.map(({ form }) => form)));
+}
+
 /** Sorts forms and their fields by code, because their order has no meaning. */
 export function sortedForms(forms: readonly StepForm[]): StepForm[] {
   return [...forms]

@@ -13,6 +13,7 @@ import {
   stepButtons,
   stepShareLabel,
   stepShares,
+  usedFormCodes,
 } from '#domain/workflow/steps/step-plan.ts';
 import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -34,6 +35,7 @@ export function StepFields(props: {
 }) {
   const { card, plan, step, forms, problems, onChange } = props;
   const index = plan.steps.indexOf(step);
+  const usedForms = usedFormCodes(plan);
   const problemsOf = (part: keyof PlanStep) =>
     problems.filter(({ field }) => field === `${step.id}${partSeparator}${part}`);
   return (
@@ -111,7 +113,7 @@ export function StepFields(props: {
         <ConditionField
           labelledBy="step-when"
           problems={problemsOf('when')}
-          forms={forms.filter(({ code }) => code === step.when?.form || isUsedForm(plan, code))}
+          forms={forms.filter(({ code }) => code === step.when?.form || usedForms.has(code))}
           value={step.when}
           onChange={(when) => onChange({ when })}
         />
@@ -126,10 +128,6 @@ export function StepFields(props: {
       </div>
     </Card>
   );
-}
-
-function isUsedForm({ steps }: StepPlan, code: string): boolean {
-  return steps.some(({ forms }) => forms.some(({ form }) => form === code));
 }
 
 function Buttons(props: {
