@@ -51,7 +51,8 @@ export function drawChart(box: HTMLElement, chartData: LineChartData): EChartsTy
     animation: false,
     grid: {
       left: fontSize * 0.5,
-      right: fontSize * 1.5,
+      // The name of the target stands right of the lines, where no label of a point can cover it.
+      right: target ? fontSize * 5 : fontSize * 1.5,
       top: fontSize * 1.8,
       bottom: fontSize * 0.4,
       containLabel: true,
@@ -109,7 +110,7 @@ export function drawChart(box: HTMLElement, chartData: LineChartData): EChartsTy
             label: {
               ...textStyle,
               color: colour('warning'),
-              position: 'insideStartTop',
+              position: 'end',
               formatter: target.name,
             },
             data: [{ yAxis: target.at }],
