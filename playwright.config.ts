@@ -32,8 +32,9 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
-    // Ends a journey that waits in vain with an error that names the element.
+    // End a journey that waits in vain with an error that names the element or the address.
     actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1366, height: 768 },

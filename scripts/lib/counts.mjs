@@ -23,6 +23,9 @@ export function countPlaywright(report) {
   return { passed: expected, failed: failed === 0 && report.errors.length > 0 ? 1 : failed };
 }
 
+/** Errors of one journey that are printed. */
+const maxErrors = 3;
+
 /**
  * Returns the failures of a Vitest report, one or two lines each: file, name, and the beginning of the
  * message. They are printed again at the very end, for a reader who sees only the last page of a long run.
@@ -45,16 +48,22 @@ export function failuresOfPlaywright(report) {
     spec.tests
       .filter((journey) => journey.status !== 'expected')
       .map((journey) => {
-        const error = journey.results.find((result) => result.error)?.error;
-        return failureLine(spec.file, `${spec.title} (${journey.status})`, error?.message);
+        const errors = journey.results.flatMap((result) => result.errors ?? []);
+        // The first error of a journey that waited in vain is only its time limit; the next one names the call.
+        const messages = errors.slice(0, maxErrors).map(({ message }) => message);
+        return failureLine(spec.file, `${spec.title} (${journey.status})`, ...messages);
       }),
   );
   return [...report.errors.map((error) => failureLine('playwright', 'broke', error.message)), ...journeys];
 }
 
-function failureLine(file, name, message = '') {
-  const begin = stripVTControlCharacters(message).split('\n').slice(0, 6).join('\n    ').slice(0, 500);
-  return `${relative(process.cwd(), resolve(file))} › ${name}${begin && `\n    ${begin}`}`;
+function failureLine(file, name, ...messages) {
+  const begins = messages.map((message = '') => {
+    const lines = stripVTControlCharacters(message).split('\n').slice(0, 6);
+    return lines.join('\n    ').slice(0, 500);
+  });
+  const details = begins.filter((begin) => begin !== '').map((begin) => `\n    ${begin}`);
+  return `${relative(process.cwd(), resolve(file))} › ${name}${details.join('')}`;
 }
 
 /**

@@ -98,21 +98,32 @@ describe('list of failures', () => {
   });
 
   test('contains journeys in nested suites and a run that stopped', () => {
-    const journey = (status, message) => ({ status, results: [{ ...(message && { error: { message } }) }] });
+    const journey = (status, ...messages) => ({
+      status,
+      results: [{ errors: messages.map((message) => ({ message })) }],
+    });
     const report = {
       errors: [{ message: 'the server did not start' }],
       suites: [
         {
           specs: [{ file: 'a.spec.ts', title: 'fine', tests: [journey('expected')] }],
           suites: [
-            { specs: [{ file: 'a.spec.ts', title: 'a phone', tests: [journey('unexpected', 'no button')] }] },
+            {
+              specs: [
+                {
+                  file: 'a.spec.ts',
+                  title: 'a phone',
+                  tests: [journey('unexpected', 'Test timeout exceeded.', 'page.goto: no answer')],
+                },
+              ],
+            },
           ],
         },
       ],
     };
     expect(failuresOfPlaywright(report)).toEqual([
       'playwright › broke\n    the server did not start',
-      'a.spec.ts › a phone (unexpected)\n    no button',
+      'a.spec.ts › a phone (unexpected)\n    Test timeout exceeded.\n    page.goto: no answer',
     ]);
   });
 });
