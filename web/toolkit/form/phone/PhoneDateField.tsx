@@ -1,5 +1,6 @@
 import { isLocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { dateBoundOf } from '#domain/forms/rules/date-bounds.ts';
+import { joinClasses } from '../../styles/join-classes.ts';
 import formStyles from '../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { LazyDateField } from '../kinds/date/LazyDateField.tsx';
@@ -10,16 +11,15 @@ import styles from './phone-date.module.css';
  * shown as text, so that it stays and can be corrected.
  */
 export function PhoneDateField(props: FieldEditorProps<string>) {
-  const { control, disabled, onBlur, onChange, value } = props;
+  const { control, disabled, field, onBlur, onChange, value } = props;
   if (value !== '' && !isLocalDate(value)) return <LazyDateField {...props} />;
   const { min, max } = boundsOf(props);
   return (
-    <span className={formStyles.date}>
+    <span className={joinClasses(formStyles.date, styles.field)}>
       <input
         type="date"
         {...control}
         className={styles.day}
-        data-empty={value === '' || undefined}
         disabled={disabled}
         min={min}
         max={max}
@@ -27,6 +27,10 @@ export function PhoneDateField(props: FieldEditorProps<string>) {
         onBlur={onBlur}
         onChange={({ target }) => onChange(target.value)}
       />
+      {/* The browser writes a day in the language of the phone, this text in that of the office. */}
+      <span aria-hidden="true" className={joinClasses(styles.text, value === '' && styles.empty)}>
+        {value === '' ? (field.props.placeholder ?? '请选择日期') : value}
+      </span>
     </span>
   );
 }
