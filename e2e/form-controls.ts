@@ -1,20 +1,35 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Returns the choices of an opened field: a popup, or on a phone a dialog. */
+const choicesOf = (page: Page, label: string) =>
+  page.locator('.ant-select-dropdown:visible').or(page.getByRole('dialog', { name: `选择${label}` }));
+
 /** Opens a select by its label and chooses the option of that name. */
 export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   // The options for screen readers are separate elements from the clickable ones.
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
+  await choicesOf(page, label).getByText(option, { exact: true }).click();
 }
 
 /** Chooses an organisation in a field by typing the beginning of its name. */
 export async function chooseUnit(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true });
   await box.click();
+  const dialog = page.getByRole('dialog', { name: `选择${label}` });
+  const popup = page.locator('.ant-select-dropdown:visible');
+  await expect(popup.or(dialog)).toBeVisible();
+  if (await dialog.isVisible()) {
+    await dialog.getByRole('combobox', { name: `搜索${label}` }).fill(name);
+    await dialog.getByText(name, { exact: true }).click();
+    const confirm = dialog.getByRole('button', { name: /^确定/ });
+    if (await confirm.isVisible()) await confirm.click();
+    await expect(dialog).toHaveCount(0);
+    return;
+  }
   await box.fill(name);
-  await page.locator('.ant-select-dropdown:visible').getByText(name, { exact: true }).click();
+  await popup.getByText(name, { exact: true }).click();
   await box.press('Escape');
-  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  await expect(popup).toHaveCount(0);
 }
 
 /** Chooses a region in a field, level by level from the province; confirms a region that has smaller regions. */

@@ -198,6 +198,19 @@ export const initiationScenes: readonly Scene[] = [
   },
   {
     ...start,
+    name: 'initiation-phone-choices',
+    state: 'choices',
+    only: 'phone',
+    shows: ['PhoneChoiceDialog'],
+    caption: 'A new order on a phone: the choices of a field',
+    show: async (driver) => {
+      await openForm(driver);
+      await driver.page.getByRole('combobox', { name: '问题类别' }).click();
+      await expect(driver.page.getByRole('dialog', { name: '选择问题类别' })).toBeVisible();
+    },
+  },
+  {
+    ...start,
     name: 'initiation-done',
     state: 'started',
     changesWorld: true,

@@ -24,6 +24,8 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
   label: string;
   /** Hint in the search field, such as `姓名、拼音首字母或账号`. */
   searchHint: string;
+  /** True for a few rows, which need no search. */
+  hidesSearch?: boolean;
   text: string;
   onText: (text: string) => void;
   rows: readonly Row[];
@@ -64,26 +66,28 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
 
   return (
     <div className={styles.middle} data-choices>
-      <Input
-        value={text}
-        allowClear
-        autoFocus
-        data-first-focus
-        prefix={<SearchOutlined aria-hidden="true" />}
-        suffix={<span className={styles.searchHint}>{text === '' ? '' : props.searchHint}</span>}
-        placeholder={props.searchHint}
-        role="combobox"
-        aria-label={`搜索${label}`}
-        aria-controls={id}
-        aria-expanded="true"
-        aria-activedescendant={active < 0 ? undefined : optionId(active)}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          props.onText(event.target.value);
-          setActive(-1);
-          view.scrollToTop();
-        }}
-      />
+      {!props.hidesSearch && (
+        <Input
+          value={text}
+          allowClear
+          autoFocus
+          data-first-focus
+          prefix={<SearchOutlined aria-hidden="true" />}
+          suffix={<span className={styles.searchHint}>{text === '' ? '' : props.searchHint}</span>}
+          placeholder={props.searchHint}
+          role="combobox"
+          aria-label={`搜索${label}`}
+          aria-controls={id}
+          aria-expanded="true"
+          aria-activedescendant={active < 0 ? undefined : optionId(active)}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            props.onText(event.target.value);
+            setActive(-1);
+            view.scrollToTop();
+          }}
+        />
+      )}
       {props.contentAboveRows}
       {props.onSet && rows.length > 0 && <SelectAllBar rows={rows} chosen={chosen} onSet={props.onSet} />}
       {props.head}
@@ -103,6 +107,7 @@ export function ChoiceList<Row extends ChoiceRow>(props: {
         )}
         <div
           id={id}
+          data-first-focus={props.hidesSearch || undefined}
           role="listbox"
           aria-label={label}
           aria-multiselectable={!single}

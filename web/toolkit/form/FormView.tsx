@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useProgressive } from '../page/deferred.ts';
 import { joinClasses } from '../styles/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
 import styles from './form.module.css';
@@ -9,6 +10,7 @@ import partStyles from './form-part.module.css';
 import type { FormPart } from './form-part.ts';
 import { KindViewsContext } from './kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
+import { phoneViews } from './phone/phone-views.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { type Section, sectionDomId, sectionsOf } from './sections.ts';
 import { type FormHandle, useSections } from './use-form.ts';
@@ -27,7 +29,8 @@ export interface FormViewProps extends FormContextValue {
 const minSectionsForIndex = 4;
 
 /**
- * Shows a form on a desktop: sections of a two-column grid, the problems on top, and an index if it is long.
+ * Shows a form: sections of a two-column grid, the problems on top, and an index if it is long. On a phone the same
+ * form has one column and the views of a phone.
  */
 export function FormView(props: FormViewProps) {
   const {
@@ -45,6 +48,7 @@ export function FormView(props: FormViewProps) {
     UploadDialog,
   } = props;
   const { store, idPrefix } = form;
+  const isPhone = useMediaQuery(phoneQuery);
   const contextValue = useMemo<FormContextValue>(
     () => ({
       loadOrganisations,
@@ -77,7 +81,7 @@ export function FormView(props: FormViewProps) {
   const hasIndex = part === undefined && titledSections.length >= minSectionsForIndex;
 
   return (
-    <KindViewsContext value={kindViews}>
+    <KindViewsContext value={isPhone ? phoneViews : kindViews}>
       <FormContext value={contextValue}>
         <div data-mode={store.settings.mode} className={part && partClass[part]}>
           {hidesSummary !== true && part !== 'read' && <ErrorSummary forms={ownForm} />}

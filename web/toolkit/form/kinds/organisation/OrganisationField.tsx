@@ -1,28 +1,16 @@
 import { Select } from 'antd';
-import { useState } from 'react';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import { treeFailureText } from '#web/api/call-error.ts';
 import styles from '../../form.module.css';
-import { useFormContext } from '../../form-context.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { useOrganisationList } from './use-organisation-list.ts';
 
 /** Edits one or several organisations of the office, chosen by name; the list is loaded when it is opened. */
 export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisation[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const multiple = field.props.multiple === true;
-  const { loadOrganisations } = useFormContext();
-  const [organisations, setOrganisations] = useState<readonly (NamedOrganisation & { pinyin?: string })[]>();
-  const [hasFailed, setHasFailed] = useState(false);
-
-  const load = async () => {
-    setHasFailed(false);
-    try {
-      setOrganisations((await loadOrganisations?.()) ?? []);
-    } catch {
-      setHasFailed(true);
-    }
-  };
+  const { organisations, failure, loadOnce } = useOrganisationList();
   // A chosen organisation has its name before the list is loaded, and after its removal from the office.
   const organisationById = new Map<string, NamedOrganisation & { pinyin?: string }>(
     [...value, ...(organisations ?? [])].map((organisation) => [organisation.id, organisation]),
@@ -43,7 +31,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
       className={styles.select}
       disabled={disabled}
       mode={multiple ? 'multiple' : undefined}
-      notFoundContent={hasFailed ? treeFailureText : organisations ? '没有找到机构' : '正在加载…'}
+      notFoundContent={failure !== undefined ? treeFailureText : organisations ? '没有找到机构' : '正在加载…'}
       options={[...organisationById.values()].map(optionOf)}
       placeholder={field.props.placeholder ?? '请选择机构'}
       showSearch={{
@@ -54,7 +42,7 @@ export function OrganisationField(props: FieldEditorProps<readonly NamedOrganisa
       onBlur={onBlur}
       onChange={(next) => choose(next === undefined ? [] : [next].flat())}
       onOpenChange={(open) => {
-        if (open && organisations === undefined) void load();
+        if (open) loadOnce();
       }}
     />
   );

@@ -1,0 +1,27 @@
+import type { Choice } from '../../choices/choice.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
+import { PhoneChoiceField } from './PhoneChoiceField.tsx';
+
+/** Edits one or several options on a phone. */
+export function PhoneSelectField(props: FieldEditorProps<string | readonly string[]>) {
+  const { field, onChange, options, value } = props;
+  const single = field.props.multiple !== true;
+  const choices = options.map(({ value: key, label: name }) => ({ key, name }));
+  const keys = typeof value === 'string' ? (value === '' ? [] : [value]) : value;
+  return (
+    <PhoneChoiceField
+      title={field.title}
+      control={props.control}
+      disabled={props.disabled}
+      placeholder={field.props.placeholder ?? '请选择'}
+      choices={choices}
+      single={single}
+      chosen={keys.map((key): Choice => choices.find((choice) => choice.key === key) ?? { key, name: key })}
+      onChoose={(chosen) => {
+        const next = chosen.map(({ key }) => key);
+        onChange(single ? (next[0] ?? '') : next);
+      }}
+      onBlur={props.onBlur}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { KindViews } from '../kind-view.ts';
+import { kindViews } from '../kinds/kind-views.ts';
+import { PhoneDateField } from './PhoneDateField.tsx';
+import { PhoneOrganisationField } from './PhoneOrganisationField.tsx';
+import { PhoneSelectField } from './PhoneSelectField.tsx';
+
+/**
+ * Views of all kinds on a phone, over the same store: choices fill the screen, days use the calendar of the phone; all
+ * others are those of the desktop, whose style sheets give them a phone's size.
+ */
+export const phoneViews: KindViews = {
+  ...kindViews,
+  select: { Editor: PhoneSelectField },
+  organisation: { Editor: PhoneOrganisationField },
+  date: { Editor: PhoneDateField },
+};
