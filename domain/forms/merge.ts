@@ -102,6 +102,11 @@ export function mergeSubmission(
             return mergeRow(field, origin, rows[id]?.[index] ?? {}, { isUnsent, keepsHidden });
           })
         : valueToStore(field, state, sentValue, before);
+    const wrongCells = state.editable ? problemsOfCells(field, sentValue, rows[id]) : [];
+    if (wrongCells.length > 0) {
+      problems.push(...wrongCells);
+      continue;
+    }
     if (isUnchanged(field, value, before)) continue;
     if (unseen) {
       const message = changedFieldMessage(field, before ?? kind.empty, unseen);
@@ -272,6 +277,25 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
     });
   }
   return result;
+}
+
+/** Returns a problem for each cell that was sent in a wrong shape. */
+function problemsOfCells(
+  { id, columns }: CompiledField,
+  sentValue: unknown,
+  rows: readonly Readonly<Record<string, FieldState>>[] = [],
+): Problem[] {
+  if (columns.length === 0) return [];
+  return rowsOf(sentValue ?? null).flatMap((row, index) =>
+    columns.flatMap((column) => {
+      const sent = ownValue(row, column.id);
+      const isWrong =
+        rows[index]?.[column.id]?.editable && sent !== undefined && column.kind.normalise(sent) === undefined;
+      return isWrong
+        ? [{ field: `${id}[${index}].${column.id}`, message: unreadableText(column, sent) }]
+        : [];
+    }),
+  );
 }
 
 /**

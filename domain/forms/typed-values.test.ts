@@ -23,9 +23,12 @@ describe('a typed number', () => {
       problems: [{ field: 'amount', message }],
     });
     expect(validateForm(form, sent, fullAuthority, { now })).toEqual([{ field: 'amount', message }]);
-    expect(validateForm(form, { rows: [sent] }, fullAuthority, { now })).toEqual([
-      { field: 'rows[0].amount', message },
-    ]);
+    const problems = [{ field: 'rows[0].amount', message }];
+    expect(validateForm(form, { rows: [sent] }, fullAuthority, { now })).toEqual(problems);
+    expect(mergeSubmission(form, { rows: [{ amount: 3 }] }, { rows: [sent] }, fullAuthority)).toMatchObject({
+      values: { rows: [{ amount: 3 }] },
+      problems,
+    });
   });
 
   it.each([1e21, Number('9999999999.999999')])('that is sent as JSON is refused alike: %d', (value) => {
