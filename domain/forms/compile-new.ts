@@ -4,6 +4,7 @@ import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import { checkFormSize } from './form-size.ts';
 import { date, todayDefault } from './kinds/date/date.ts';
+import { number } from './kinds/number/number.ts';
 import { formLimits } from './limits.ts';
 import type { Condition, FieldModel } from './model.ts';
 import { compilePattern } from './safe-pattern.ts';
@@ -23,16 +24,20 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   if (tooLarge.length > 0) return tooLarge;
   const costlyPath = findCostlyField(model.schema.fields);
   if (costlyPath !== undefined) return [{ field: costlyPath, message: tooCostlyMessage }];
-  const fieldsWithInvalidDay = fieldsWithPaths(model.schema.fields).filter(({ field }) =>
-    hasInvalidDay(field),
+  const defaultProblems = fieldsWithPaths(model.schema.fields).flatMap(({ path, field }) =>
+    problemsOfDefault(field).map((message) => ({ field: path, message })),
   );
   const compiled = compileForm(model);
-  if (fieldsWithInvalidDay.length === 0) return compiled;
-  const dayProblems = fieldsWithInvalidDay.map(({ path }) => ({
-    field: path,
-    message: '默认值应为日期，或填写 today 表示当天',
-  }));
-  return [...(Array.isArray(compiled) ? compiled : []), ...dayProblems];
+  if (defaultProblems.length === 0) return compiled;
+  return [...(Array.isArray(compiled) ? compiled : []), ...defaultProblems];
+}
+
+function problemsOfDefault(field: FieldModel): string[] {
+  if (hasInvalidDay(field)) return ['默认值应为日期，或填写 today 表示当天'];
+  const { 'x-component': kind, default: value } = field;
+  const given = kind === 'number' && value !== undefined ? number.normalise(value) : undefined;
+  if (given === undefined) return [];
+  return number.validate(given, { props: {}, options: [] }).map((problem) => `默认值不正确：${problem}`);
 }
 
 function hasInvalidDay({ 'x-component': kind, default: day }: FieldModel): boolean {

@@ -5,6 +5,7 @@ import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
+import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { orderFields } from './order-fields.ts';
@@ -83,7 +84,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     addProblem(`不支持的字段类型“${kindName}”`);
     return undefined;
   }
-  const kind = fieldKinds[kindName];
+  const kind = withReadNumbers(fieldKinds[kindName], model.rules);
   if (context.prefix !== '' && (kindName === 'table' || kindName === 'heading'))
     addProblem('表格的列不能是表格或标题');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
@@ -98,7 +99,9 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   const columns = (model.columns ?? []).flatMap(
     (column) => compileField(column, { ...context, prefix: `${path}[].`, scope: columnScope }) ?? [],
   );
-  const linkage = (model.linkage ?? []).map((entry) => compileLinkage(entry, context.scope, addProblem));
+  const linkage = (model.linkage ?? []).map((entry, index) =>
+    compileLinkage(entry, `${path}#${index}`, context.scope, addProblem),
+  );
   if (kind.takesOptions && !model.options?.length && !linkage.some(setsOptions)) addProblem('缺少选项');
   lintOptions(model, addProblem);
   if (model.default !== undefined && kind.normalise(model.default) === undefined)
@@ -128,6 +131,22 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   };
 }
 
+/**
+ * Returns the kind for a field with these rules: a phone or certificate number is stored as its rule checks it, with
+ * half-width digits and without spaces.
+ */
+function withReadNumbers(kind: FieldKind, rules: readonly Rule[] = []): FieldKind {
+  const readNumber = rules.map(({ rule }) => namedRules[rule]?.readNumber).find((read) => read !== undefined);
+  if (readNumber === undefined || !kind.textual) return kind;
+  return {
+    ...kind,
+    normalise(raw) {
+      const text = kind.normalise(raw);
+      return typeof text === 'string' ? readNumber(text) : text;
+    },
+  };
+}
+
 function secretRuleOf(model: FieldModel, addProblem: (message: string) => void): MaskRule | undefined {
   if (!model['x-secret']) return undefined;
   const rule = model['x-secret-rule'];
@@ -140,10 +159,11 @@ function secretRuleOf(model: FieldModel, addProblem: (message: string) => void):
 
 function compileLinkage(
   model: Linkage,
+  key: string,
   scope: CompileScope['scope'],
   addProblem: (message: string) => void,
 ): CompiledLinkage {
-  const when = compileCondition(model.when, addProblem);
+  const when = compileCondition(model.when, addProblem, key);
   for (const id of when.reads) {
     const readField = scope.get(id);
     if (!readField) addProblem(`联动引用了不存在的字段“${id}”`);

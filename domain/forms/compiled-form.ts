@@ -72,14 +72,16 @@ export interface CompiledForm {
  * is added when the form is filled in.
  */
 export function initialValues(form: CompiledForm): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+  const values = emptyValues(form);
   for (const field of form.fields) {
     const { id, kind, defaultValue } = field;
-    if (!kind.holdsValue) continue;
-    values[id] =
-      defaultValue === undefined || isTodayByDefault(field)
-        ? kind.empty
-        : (kind.normalise(defaultValue) ?? kind.empty);
+    if (!kind.holdsValue || defaultValue === undefined || isTodayByDefault(field)) continue;
+    values[id] = kind.normalise(defaultValue) ?? kind.empty;
   }
   return values;
+}
+
+/** Returns the empty value of each field. */
+export function emptyValues({ fields }: CompiledForm): Record<string, unknown> {
+  return Object.fromEntries(fields.flatMap(({ id, kind }) => (kind.holdsValue ? [[id, kind.empty]] : [])));
 }

@@ -5,12 +5,22 @@ import { compilePattern } from './safe-pattern.ts';
 
 type FieldReader = (fieldId: string) => unknown;
 
-/** A compiled condition: the fields that it reads, and its evaluation. */
+/** A compiled condition: the fields that it reads, its parts, and its evaluation. */
 export interface CompiledCondition {
+  /** Place of the condition in its form: the same for the same form in browser and server. */
+  key: string;
   reads: readonly string[];
-  /** Evaluates the condition; comparisons and patterns use up `work`, and throw if it is used up. */
-  holds(read: FieldReader, work?: PatternCost): boolean;
+  /** The conditions that this one combines; none for a comparison. */
+  parts: readonly CompiledCondition[];
+  /**
+   * Evaluates the condition; comparisons and patterns use up `work`, and throw if it is used up. A part for which
+   * `known` returns a result is not evaluated.
+   */
+  holds(read: FieldReader, work?: PatternCost, known?: KnownResult): boolean;
 }
+
+/** Returns the result of a condition if it is known without its fields. */
+export type KnownResult = (condition: CompiledCondition) => boolean | undefined;
 
 type ValuePredicate = (value: unknown, work?: PatternCost) => boolean;
 
@@ -18,41 +28,59 @@ type ValuePredicate = (value: unknown, work?: PatternCost) => boolean;
 export function compileCondition(
   condition: Condition,
   addProblem: (message: string) => void,
+  key = '',
 ): CompiledCondition {
+  const compileParts = (parts: readonly Condition[]) =>
+    parts.map((part, index) => compileCondition(part, addProblem, `${key}.${index}`));
   if ('and' in condition) {
-    const parts = condition.and.map((part) => compileCondition(part, addProblem));
-    return {
-      reads: readsOf(parts),
-      holds: (read, work) => {
-        work?.spend(1);
-        return parts.every((part) => part.holds(read, work));
-      },
-    };
+    const parts = compileParts(condition.and);
+    return withKnownResult(key, parts, (read, work, known) => {
+      work?.spend(1);
+      return parts.every((part) => part.holds(read, work, known));
+    });
   }
   if ('or' in condition) {
-    const parts = condition.or.map((part) => compileCondition(part, addProblem));
-    return {
-      reads: readsOf(parts),
-      holds: (read, work) => {
-        work?.spend(1);
-        return parts.some((part) => part.holds(read, work));
-      },
-    };
+    const parts = compileParts(condition.or);
+    return withKnownResult(key, parts, (read, work, known) => {
+      work?.spend(1);
+      return parts.some((part) => part.holds(read, work, known));
+    });
   }
   if ('not' in condition) {
-    const part = compileCondition(condition.not, addProblem);
-    return { reads: part.reads, holds: (read, work) => !part.holds(read, work) };
+    const parts = compileParts([condition.not]);
+    return withKnownResult(
+      key,
+      parts,
+      (read, work, known) => !parts.some((part) => part.holds(read, work, known)),
+    );
   }
   const test = compileComparison(condition, addProblem);
   const expectedSteps = stepsOf(condition.value);
-  return {
-    reads: [condition.field],
-    holds: (read, work) => {
+  return withKnownResult(
+    key,
+    [],
+    (read, work) => {
       const value = read(condition.field);
       work?.spend(expectedSteps * stepsOf(value));
       return test(value, work);
     },
+    [condition.field],
+  );
+}
+
+function withKnownResult(
+  key: string,
+  parts: readonly CompiledCondition[],
+  evaluate: CompiledCondition['holds'],
+  reads: readonly string[] = readsOf(parts),
+): CompiledCondition {
+  const compiled: CompiledCondition = {
+    key,
+    reads,
+    parts,
+    holds: (read, work, known) => known?.(compiled) ?? evaluate(read, work, known),
   };
+  return compiled;
 }
 
 /**

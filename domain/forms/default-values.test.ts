@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { fullAuthority } from './authority.ts';
 import { compileNewForm } from './compile-new.ts';
 import { initialValues } from './compiled-form.ts';
 import { onlyOptionDefaults, todayDefaults } from './default-values.ts';
 import { evaluateLinkage } from './linkage.ts';
+import { mergeSubmission } from './merge.ts';
 import type { FieldModel } from './model.ts';
 import { buildForm, buildModel } from './test-forms.ts';
 
@@ -31,6 +33,17 @@ describe('default value today', () => {
     expect(offered({}, { '*': 1 })).toEqual({});
   });
 
+  test('is not offered again when a person has emptied the field', () => {
+    const emptied = mergeSubmission(form, { day: '' }, { day: null }, fullAuthority);
+    expect([emptied.values.day, emptied.changed]).toEqual([null, ['day']]);
+    expect(offered(emptied.values, { '*': 2 })).toEqual({});
+    // An empty text that comes back unchanged is no input.
+    expect(mergeSubmission(form, { day: '' }, { day: '' }, fullAuthority).changed).toEqual([]);
+    expect(mergeSubmission(form, { day: null }, { day: '' }, fullAuthority).changed).toEqual([]);
+    const filled = mergeSubmission(form, { day: null }, { day: '2026-11-02' }, fullAuthority);
+    expect(filled.values.day).toBe('2026-11-02');
+  });
+
   test('is not offered in a read-only field with an edit link', () => {
     expect(todayDefaults(buildForm([day], ['day']), {}, { '*': 1 }, '2026-11-28')).toEqual({});
   });
@@ -45,6 +58,18 @@ describe('default value today', () => {
       { field: 'day', message: '默认值应为日期，或填写 today 表示当天' },
     ]);
   });
+});
+
+test('an emptied default is stored as empty, also where nothing was stored before', () => {
+  const fields: FieldModel[] = [
+    { id: 'note', title: '说明', 'x-component': 'single-line', default: '无' },
+    { id: 'count', title: '人数', 'x-component': 'number', default: 0 },
+    { id: 'plain', title: '备注', 'x-component': 'single-line' },
+  ];
+  const sent = { note: '', count: null, plain: '' };
+  const { values, changed } = mergeSubmission(buildForm(fields), {}, sent, fullAuthority);
+  expect(values).toEqual({ note: '', count: null });
+  expect(changed).toEqual(['note', 'count']);
 });
 
 describe('single option', () => {

@@ -13,7 +13,10 @@ export function defaultOn(field: CompiledField, today: string): unknown {
   return isTodayByDefault(field) ? today : field.defaultValue;
 }
 
-/** Returns today for each empty date field whose default is today and which this node can edit. */
+/**
+ * Returns today for each empty date field whose default is today and which this node can edit; null means that a person
+ * has emptied it.
+ */
 export function todayDefaults(
   form: CompiledForm,
   values: FormValues,
@@ -24,6 +27,7 @@ export function todayDefaults(
   const todayFields = form.fields.filter(
     (field) =>
       isTodayByDefault(field) &&
+      values[field.id] !== null &&
       access[field.id] === FieldAccess.editable &&
       field.kind.isEmpty(field.kind.normalise(values[field.id] ?? null) ?? field.kind.empty),
   );

@@ -32,10 +32,11 @@ for (const [name, { fields, cases }] of Object.entries(fixtures)) {
 describe('linkage with field authority', () => {
   const form = buildForm(show.fields as unknown as FieldModel[]);
 
-  it('treats a field that is hidden from the person as empty, on the server as in the browser', () => {
-    const { fields } = evaluateLinkage(form, { kind: 'b' }, { authority: { '*': 2, kind: 0 } });
+  it('reads the stored value of a field that is hidden from the person, and shows none', () => {
+    const settings = { authority: { '*': 2, kind: 0 } as const, stored: { kind: 'b' } };
+    const { fields } = evaluateLinkage(form, { kind: 'a' }, settings);
     expect(fields.kind).toMatchObject({ visible: false, value: '' });
-    expect(fields.note?.visible).toBe(false);
+    expect(fields.note?.visible).toBe(true);
   });
 
   it('reads the stored value of a field that the person may only read', () => {

@@ -1,6 +1,6 @@
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import type { CompiledCondition } from './condition.ts';
+import type { CompiledCondition, KnownResult } from './condition.ts';
 import { valueOrEarlier } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
@@ -9,6 +9,8 @@ import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
 /** The state of a field after authority and linkage. */
 export interface FieldState {
   visible: boolean;
+  /** True if linkage hides the field, whatever its authority. */
+  isHiddenByLinkage: boolean;
   /** True if the field can be edited: visible, of authority 2, neither disabled nor set by linkage. */
   editable: boolean;
   required: boolean;
@@ -38,50 +40,71 @@ export interface LinkageSettings {
   /** Values stored before this edit; used for fields that the edit leaves out or may not change. */
   stored?: FormValues;
   /**
-   * Returns the stored row that a row of a table comes from; by default the row at the same index in
-   * `stored`.
+   * Returns the stored row that a row of a table comes from; by default the row at the index that its key names in
+   * `stored`, or the row itself if nothing else is stored.
    */
   storedRowOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
   /** Remaining work limit for the patterns of the whole submission. */
   work?: PatternCost;
+  /** Results of conditions on fields of authority 0, whose values only the server has (see `hiddenConditions`). */
+  hiddenConditions?: HiddenConditions | undefined;
 }
 
+/** Results of conditions by their keys. */
+export type HiddenConditions = Readonly<Record<string, boolean>>;
+
 /**
- * Computes visible, required, disabled, options and value of every field in one pass. Browser and server get
- * the same result from the same values, because a hidden field counts as empty whatever value it has.
+ * Computes visible, required, disabled, options and value of every field in one pass. A field that linkage hides
+ * counts as empty in conditions, whatever value it has; one of authority 0 counts with its stored value. The browser
+ * has no such value, and gets the same result by the server's results of these conditions.
  */
 export function evaluateLinkage(
   form: CompiledForm,
   values: FormValues,
-  { authority = fullAuthority, stored = values, storedRowOf, work = new PatternCost() }: LinkageSettings = {},
+  {
+    authority = fullAuthority,
+    stored = values,
+    storedRowOf,
+    work = new PatternCost(),
+    hiddenConditions = {},
+  }: LinkageSettings = {},
 ): FormState {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
-  const read = (id: string) => fields[id]?.value;
+  /** Values that conditions read. */
+  const read = (id: string) => (Object.hasOwn(concealed, id) ? concealed[id] : fields[id]?.value);
+  const concealed: Record<string, unknown> = {};
+  const known: KnownResult = ({ key, reads }) =>
+    Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id]?.isHiddenByLinkage)
+      ? hiddenConditions[key]
+      : undefined;
   const undecided = new Set<string>();
-  const createCheck = (path: string) => createConditionCheck(work, () => undecided.add(path));
+  const createCheck = (path: string) => createConditionCheck(work, known, () => undecided.add(path));
   for (const field of form.evaluationOrder) {
-    fields[field.id] = resolveField(field, {
+    const storedValue = ownValue(stored, field.id);
+    const state = resolveField(field, {
       read,
       access: access[field.id] ?? FieldAccess.readOnly,
       submitted: ownValue(values, field.id),
-      stored: ownValue(stored, field.id),
+      stored: storedValue,
       holds: createCheck(field.id),
     });
+    fields[field.id] = state;
+    if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
+      concealed[field.id] = normalised(field, storedValue);
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
     if (field.kindName !== 'table' || !state) continue;
     const storedRows = table.normalise(ownValue(stored, field.id) ?? null) ?? [];
+    const originOf = (row: TableRow) => {
+      if (storedRowOf) return storedRowOf(field, row);
+      return stored === values ? row : findStoredRow(row, storedRows);
+    };
     rows[field.id] = rowsOf(state.value).map((row, index) =>
-      evaluateRow(
-        field,
-        row,
-        storedRowOf ? storedRowOf(field, row) : findStoredRow(row, storedRows),
-        state.editable,
-        read,
-        (columnId) => createCheck(`${field.id}[${index}].${columnId}`),
+      evaluateRow(field, row, originOf(row), state.editable, read, (columnId) =>
+        createCheck(`${field.id}[${index}].${columnId}`),
       ),
     );
   }
@@ -100,11 +123,12 @@ function evaluateRow(
   const cells: Record<string, FieldState> = {};
   const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
   for (const column of tableField.columnOrder) {
+    const submitted = ownValue(row, column.id);
     cells[column.id] = resolveField(column, {
       read,
       access: editable ? FieldAccess.editable : FieldAccess.readOnly,
-      submitted: ownValue(row, column.id),
-      stored: editable ? ownValue(storedRow ?? {}, column.id) : ownValue(row, column.id),
+      submitted,
+      stored: editable && storedRow !== row ? ownValue(storedRow ?? {}, column.id) : submitted,
       holds: createCheck(column.id),
     });
   }
@@ -126,14 +150,18 @@ type ConditionCheck = (when: CompiledCondition, read: (id: string) => unknown) =
  * does not hold and is reported by `onLimitExceeded`; when the limit is used up, conditions are reported without
  * being evaluated.
  */
-function createConditionCheck(work: PatternCost, onLimitExceeded: () => void): ConditionCheck {
+function createConditionCheck(
+  work: PatternCost,
+  known: KnownResult,
+  onLimitExceeded: () => void,
+): ConditionCheck {
   return (when, read) => {
     if (work.isSpent) {
       onLimitExceeded();
       return false;
     }
     try {
-      return when.holds(read, work);
+      return when.holds(read, work, known);
     } catch (error) {
       if (!(error instanceof PatternCostExceededError)) throw error;
       onLimitExceeded();
@@ -163,11 +191,12 @@ function resolveField(
       else options = optionsOf(effect) ?? options;
     }
   }
-  const visible = isShown && !isHidden && access !== FieldAccess.hidden;
+  const isHiddenByLinkage = !isShown || isHidden;
+  const visible = !isHiddenByLinkage && access !== FieldAccess.hidden;
   const isSet = setEffect !== undefined && access === FieldAccess.editable;
   const editable = visible && access === FieldAccess.editable && !disabled && !isSet;
   const { kind } = field;
-  const storedValue = kind.normalise(stored ?? null) ?? kind.empty;
+  const storedValue = normalised(field, stored);
   const value = !visible
     ? kind.empty
     : setEffect && isSet
@@ -175,7 +204,20 @@ function resolveField(
       : editable && submitted !== undefined
         ? valueOrEarlier(kind, submitted, storedValue)
         : storedValue;
-  return { visible, editable, required: required && visible, disabled, isSet, options, value };
+  return {
+    visible,
+    isHiddenByLinkage,
+    editable,
+    required: required && visible,
+    disabled,
+    isSet,
+    options,
+    value,
+  };
+}
+
+function normalised({ kind }: CompiledField, value: unknown): unknown {
+  return kind.normalise(value ?? null) ?? kind.empty;
 }
 
 export function rowsOf(value: unknown): readonly TableRow[] {

@@ -1,6 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
-import type { AuthorityByField } from './authority.ts';
+import { type AuthorityByField, applyAuthority, FieldAccess } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import {
   changedFieldMessage,
@@ -9,10 +9,12 @@ import {
   seenChanges,
   withoutStaleFields,
 } from './concurrent-edits.ts';
+import { isTodayByDefault } from './kinds/date/date.ts';
 import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
+import { unreadableText } from './validate.ts';
 
 export interface MergedForm {
   values: Record<string, unknown>;
@@ -42,7 +44,8 @@ export interface SubmissionOrigin {
 /**
  * Merges a submission into the stored values. Only fields that this person may edit are accepted (authority 2
  * and `allowEdit`, visible, not disabled); everything else is unchanged, so that fields that a client did not
- * see are not lost. A field that another action has changed since the page was opened is not overwritten
+ * see are not lost. The value of a field that this person may edit and that linkage hides is removed, unless the
+ * submission is stored separately (docs/decisions/0215). A field that another action has changed since the page was opened is not overwritten
  * (docs/decisions/0201). A mask that returns unchanged stands for its value, which is that of `pending` if a
  * pending value was shown instead of the stored one. Row markers are removed (S1 §5).
  */
@@ -61,45 +64,88 @@ export function mergeSubmission(
   const tooLong = tooLongTables(form, currentValues);
   const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
   const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, storedRowOf: originOf });
+  const access = applyAuthority(form, authority);
+  const keepsHidden = isStoredSeparately;
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
   const problems: Problem[] = [];
   const concurrentEdits: Problem[] = [];
   const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
-    const state = fields[field.id];
-    if (!state || !field.kind.holdsValue || !isEditable(state)) continue;
-    const sentValue = ownValue(unmasked, field.id);
-    const rowLimitMessage = state.editable ? tooLong.get(field.id) : undefined;
-    if (rowLimitMessage !== undefined) problems.push({ field: field.id, message: rowLimitMessage });
-    if (state.editable && sentValue !== undefined && field.kind.normalise(sentValue) === undefined) {
-      problems.push({ field: field.id, message: `${field.title}格式不正确` });
+    const { id, kind } = field;
+    const state = fields[id];
+    if (!state || !kind.holdsValue) continue;
+    const before = ownValue(stored, id);
+    const unseen = isStoredSeparately ? undefined : seen?.unseen(id);
+    if (state.isHiddenByLinkage) {
+      // A value that another person entered meanwhile is kept; it counts as empty while it is hidden.
+      const isDropped = !keepsHidden && !unseen && access[id] === FieldAccess.editable;
+      if (!isDropped || kind.isEmpty(kind.normalise(before ?? null) ?? kind.empty)) continue;
+      delete values[id];
+      changed.push(id);
       continue;
     }
-    if (state.editable && sentValue === undefined) continue;
+    if (!isEditable(state)) continue;
+    const sentValue = ownValue(unmasked, id);
+    const rowLimitMessage = state.editable ? tooLong.get(id) : undefined;
+    if (rowLimitMessage !== undefined) problems.push({ field: id, message: rowLimitMessage });
+    if (state.editable && sentValue !== undefined && kind.normalise(sentValue) === undefined) {
+      problems.push({ field: id, message: unreadableText(field, sentValue) });
+      continue;
+    }
+    const isUnsent = state.editable && sentValue === undefined;
+    if (isUnsent && (field.kindName !== 'table' || keepsHidden || unseen)) continue;
     const value =
       field.kindName === 'table'
-        ? rowsOf(state.value).map((row, index) =>
-            mergeRow(field, originOf(field, row), rows[field.id]?.[index] ?? {}),
-          )
-        : state.value;
-    const before = ownValue(stored, field.id) ?? field.kind.empty;
-    if (isSame(value, before)) continue;
-    const unseen = isStoredSeparately ? undefined : seen?.unseen(field.id);
-    if (unseen) {
-      concurrentEdits.push({ field: field.id, message: changedFieldMessage(field, before, unseen) });
+        ? rowsOf(state.value).map((row, index) => {
+            const origin = isUnsent ? row : originOf(field, row);
+            return mergeRow(field, origin, rows[id]?.[index] ?? {}, { isUnsent, keepsHidden });
+          })
+        : valueToStore(field, state, sentValue, before);
+    const wrongCells = state.editable ? problemsOfCells(field, sentValue, rows[id]) : [];
+    if (wrongCells.length > 0) {
+      problems.push(...wrongCells);
       continue;
     }
-    const masks = state.editable ? problemsOfMasks(field, sentValue, earlier, rows[field.id]) : [];
+    if (isUnchanged(field, value, before)) continue;
+    if (unseen) {
+      const message = changedFieldMessage(field, before ?? kind.empty, unseen);
+      concurrentEdits.push({ field: id, message });
+      continue;
+    }
+    const masks = state.editable ? problemsOfMasks(field, sentValue, earlier, rows[id]) : [];
     if (masks.length > 0) {
       problems.push(...masks);
       continue;
     }
-    values[field.id] = value;
-    changed.push(field.id);
-    if (field.kindName === 'table') rowKeys[field.id] = keysOf(rowsOf(state.value));
+    values[id] = value;
+    changed.push(id);
+    if (field.kindName === 'table') rowKeys[id] = keysOf(rowsOf(state.value));
   }
   return { values, changed, problems, concurrentEdits, rowKeys };
+}
+
+/**
+ * Returns the value of a field as it is stored. A date whose default is the current day is stored as null when a
+ * person has emptied it, so that the day is not offered again; its empty text means that nobody has filled it in.
+ */
+function valueToStore(
+  field: CompiledField,
+  { value, editable }: FieldState,
+  sentValue: unknown,
+  before: unknown,
+): unknown {
+  const isEmptied = editable && isTodayByDefault(field) && field.kind.isEmpty(value);
+  return isEmptied && (sentValue === null || before === null) ? null : value;
+}
+
+/**
+ * Checks whether storing a value changes nothing. An emptied default is stored, because a missing value would be
+ * offered again; a number that is stored in another notation stays as it is.
+ */
+function isUnchanged({ kind, defaultValue }: CompiledField, value: unknown, before: unknown): boolean {
+  if (before === undefined) return defaultValue === undefined && isSame(value, kind.empty);
+  return isSame(value, before) || isSame(value, kind.normalise(before));
 }
 
 interface EarlierValues {
@@ -183,12 +229,17 @@ function mergeRow(
   field: CompiledField,
   origin: TableRow | undefined,
   cells: Readonly<Record<string, FieldState>>,
+  { isUnsent, keepsHidden }: { isUnsent: boolean; keepsHidden: boolean },
 ): TableRow {
   const merged: Record<string, unknown> = { ...origin };
   for (const marker of rowMarkers) delete merged[marker];
-  for (const column of field.columns) {
-    const cell = cells[column.id];
-    if (cell && (isEditable(cell) || !Object.hasOwn(merged, column.id))) merged[column.id] = cell.value;
+  for (const { id, kind } of field.columns) {
+    const cell = cells[id];
+    if (!cell) continue;
+    const before = ownValue(merged, id);
+    const isTaken = cell.isHiddenByLinkage ? !keepsHidden : !isUnsent && isEditable(cell);
+    if (before !== undefined && (!isTaken || isSame(cell.value, kind.normalise(before)))) continue;
+    if (before !== undefined || !isUnsent) merged[id] = cell.value;
   }
   return merged;
 }
@@ -226,6 +277,25 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
     });
   }
   return result;
+}
+
+/** Returns a problem for each cell that was sent in a wrong shape. */
+function problemsOfCells(
+  { id, columns }: CompiledField,
+  sentValue: unknown,
+  rows: readonly Readonly<Record<string, FieldState>>[] = [],
+): Problem[] {
+  if (columns.length === 0) return [];
+  return rowsOf(sentValue ?? null).flatMap((row, index) =>
+    columns.flatMap((column) => {
+      const sent = ownValue(row, column.id);
+      const isWrong =
+        rows[index]?.[column.id]?.editable && sent !== undefined && column.kind.normalise(sent) === undefined;
+      return isWrong
+        ? [{ field: `${id}[${index}].${column.id}`, message: unreadableText(column, sent) }]
+        : [];
+    }),
+  );
 }
 
 /**

@@ -3,18 +3,18 @@ import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { evaluateLinkage, type FieldState, ownValue, rowsOf } from './linkage.ts';
+import { evaluateLinkage, type FieldState, type LinkageSettings, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { PatternCost, patternCostText } from './pattern-cost.ts';
 import type { RuleContext } from './rules/rule.ts';
 
-export interface ValidationSettings {
+export interface ValidationSettings
+  extends Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions'> {
   now: Date;
   /**
    * Paths whose value is still the mask that the server sent; the value itself was valid when it was stored.
    */
   masked?: ReadonlySet<string>;
-  stored?: FormValues;
   /**
    * True to accept missing values and report only wrong ones, for content that is stored before it is
    * complete.
@@ -39,7 +39,8 @@ export function validateForm(
   settings: ValidationSettings,
 ): Problem[] {
   const work = new PatternCost();
-  const formState = evaluateLinkage(form, values, { authority, stored: settings.stored, work });
+  const { stored, storedRowOf, hiddenConditions } = settings;
+  const formState = evaluateLinkage(form, values, { authority, stored, storedRowOf, work, hiddenConditions });
   const { fields, rows } = formState;
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
   const stateToCheck = (state: FieldState) =>
@@ -103,9 +104,8 @@ function checkField(
 ): Problem[] {
   const { kind, title, missingMessage = `${title}不能为空` } = field;
   const { value } = state;
-  if (submitted !== undefined && kind.normalise(submitted) === undefined) {
-    return [{ field: path, message: `${title}格式不正确` }];
-  }
+  if (submitted !== undefined && kind.normalise(submitted) === undefined)
+    return [{ field: path, message: unreadableText(field, submitted) }];
   if (kind.isEmpty(value)) return state.required ? [{ field: path, message: missingMessage }] : [];
   if (masked?.has(path)) return [];
   const errors = kind.validate(value, { props: field.props, options: state.options });
@@ -114,4 +114,10 @@ function checkField(
     const problem = check(value, context);
     return problem === undefined ? [] : [{ field: path, message: rule.message ?? problem }];
   });
+}
+
+/** Returns why a value has no shape of its field. */
+export function unreadableText({ kind, title }: CompiledField, value: unknown): string {
+  const problem = typeof value === 'string' ? kind.problemOfText?.(value) : undefined;
+  return problem ?? `${title}格式不正确`;
 }

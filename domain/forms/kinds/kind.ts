@@ -33,6 +33,10 @@ export interface FieldKind<Value = unknown> {
   takesSeveral(props: FieldProps): boolean;
   /** Returns a copy of the value in the shape of this kind; undefined if `raw` is no value of this kind. */
   normalise(raw: unknown): Value | undefined;
+  /**
+   * Returns why a typed text is no value of this kind; only for kinds that are typed as text and hold another type.
+   */
+  problemOfText?(text: string): string | undefined;
   isEmpty(value: Value): boolean;
   /**
    * Returns every problem of the value itself, in Chinese; required values and named rules are checked

@@ -6,6 +6,7 @@ import type { NamedRule } from './rule.ts';
 
 /** Valid certificate number for its category, which is fixed or chosen in another field (S1 §5, S2 §5). */
 export const certificate: NamedRule<CertificateRule> = {
+  readNumber: normaliseNumber,
   reads: (rule) => (rule.categoryField === undefined ? [] : [rule.categoryField]),
   compile(rule) {
     const { category, categoryField } = rule;

@@ -13,5 +13,8 @@ export const landline = createPhoneRule(checkLandline);
 export const phone = createPhoneRule(checkPhone);
 
 function createPhoneRule(check: (text: string) => string | undefined): NamedRule<PhoneRule> {
-  return { compile: () => (value) => (typeof value === 'string' ? check(normalisePhone(value)) : undefined) };
+  return {
+    readNumber: normalisePhone,
+    compile: () => (value) => (typeof value === 'string' ? check(normalisePhone(value)) : undefined),
+  };
 }

@@ -19,6 +19,8 @@ export type RuleCheck = (value: unknown, context: RuleContext) => string | undef
  */
 export interface NamedRule<R extends Rule = Rule> {
   compile(rule: R): RuleCheck | { reason: string };
+  /** Returns a number that was typed or pasted in the form in which it is checked and stored. */
+  readNumber?(text: string): string;
   /** Other fields that the rule reads. */
   reads?(rule: R): readonly string[];
 }

@@ -2,6 +2,7 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { conditionValues } from '#domain/forms/condition-values.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -78,7 +79,7 @@ export function createInMemoryOffice(
       definition: order.definition,
       actor: actorOf(step),
       now: step.at,
-      facts: { [order.form.code]: order.content, order: {} },
+      facts: { [order.form.code]: conditionValues(order.form, order.content), order: {} },
       evaluateCondition,
       addressee,
     });
@@ -95,10 +96,9 @@ export function createInMemoryOffice(
     const formAuthority = authority[order.form.code] ?? {};
     const input = { ...entry?.content, ...storedFilesOf(entry?.files) };
     const merged = mergeSubmission(order.form, order.content, input, formAuthority);
-    const stored = order.content;
     const problems = [
       ...merged.problems,
-      ...validateForm(order.form, merged.values, formAuthority, { now: step.at, stored }),
+      ...validateForm(order.form, merged.values, formAuthority, { now: step.at }),
     ];
     // Values that the node does not allow would be lost silently; the plan must not contain such values.
     const lostFields = Object.entries(input)

@@ -22,6 +22,8 @@ export function TypedDayInput(
         props.onBlur?.(event);
       }}
       onKeyDown={(event) => {
+        // Enter takes a candidate of the input method.
+        if (event.nativeEvent.isComposing) return;
         const isRead = typed.isPending && (event.key === 'Enter' || event.key === 'Tab');
         if (isRead) typed.onRead();
         // The calendar would open, or choose another day; a form around the field receives the key.

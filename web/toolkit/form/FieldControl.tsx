@@ -22,6 +22,12 @@ export function FieldControl(props: FieldControlProps) {
   const { Editor, Text } = useKindView(field.kindName);
   const { options } = view;
   const value = shapeOf(field, view.value);
+  // A dialog of the field may answer after its row has moved.
+  const anchor = store.anchorOf(path);
+  const atCurrentPath = (act: (current: string) => void) => {
+    const current = store.pathAt(anchor);
+    if (current !== undefined) act(current);
+  };
 
   if (!view.editable && !view.disabled) {
     const id = controlId(idPrefix, path);
@@ -52,17 +58,28 @@ export function FieldControl(props: FieldControlProps) {
       }}
       disabled={!view.editable}
       masked={view.masked}
-      onBlur={() => store.validateField(path)}
-      onChange={(next) => store.change(path, next)}
+      onBlur={() => atCurrentPath((current) => store.validateField(current))}
+      onChange={(next) => atCurrentPath((current) => store.change(current, next))}
     />
   );
 }
 
 /**
- * Returns the value of a text exactly as typed, with trailing blanks; any other value in the shape of its
- * kind.
+ * Returns the value of a text exactly as typed, with trailing blanks, also where its kind cannot read it; any other
+ * value in the shape of its kind.
  */
-function shapeOf(field: CompiledField, value: unknown): unknown {
-  if (typeof value === 'string' && typeof field.kind.empty === 'string') return value;
-  return field.kind.normalise(value ?? null) ?? field.kind.empty;
+function shapeOf({ kind }: CompiledField, value: unknown): unknown {
+  const isTyped =
+    typeof value === 'string' && (typeof kind.empty === 'string' || kind.problemOfText?.(value));
+  return isTyped ? value : (kind.normalise(value ?? null) ?? kind.empty);
+}
+
+/** Returns the events of the element around a control that compose its text with an input method. */
+export function compositionEvents({ columns }: CompiledField, store: FormStore, path: string) {
+  // The cells of a table have events of their own.
+  if (columns.length > 0) return {};
+  return {
+    onCompositionStart: () => store.beginComposition(path),
+    onCompositionEnd: () => store.endComposition(),
+  };
 }

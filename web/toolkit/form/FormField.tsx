@@ -3,7 +3,7 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { AlternativeValueField } from './AlternativeValueField.tsx';
 import { EditLink } from './EditLink.tsx';
-import { FieldControl } from './FieldControl.tsx';
+import { compositionEvents, FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
@@ -58,7 +58,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
         )}
         <FieldTitle title={field.title} />
       </label>
-      <div className={styles.control}>
+      <div className={styles.control} {...compositionEvents(field, store, field.id)}>
         <FieldControl
           {...{ field, store, idPrefix, view }}
           describedBy={descriptionIds.length > 0 ? descriptionIds.join(' ') : undefined}

@@ -2,7 +2,7 @@ import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts
 import { isAlike } from '#domain/forms/concurrent-edits.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
+import { type HiddenConditions, ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
 
@@ -14,6 +14,8 @@ export interface OrderFormContent {
   changes: readonly ContentChange[];
   /** Values typed here before another action changed the field. */
   typedBefore: FormValues;
+  /** Results of linkage conditions that read hidden fields. */
+  hiddenConditions?: HiddenConditions | undefined;
 }
 
 /** A value shown next to the field's value, which the user may use instead. */

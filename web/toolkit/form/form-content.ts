@@ -1,16 +1,26 @@
-import { localDateOf } from '#domain/calendar/local-date.ts';
-import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
-import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { onlyOptionDefaults, todayDefaults } from '#domain/forms/default-values.ts';
+import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { onlyOptionDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { valueOrEarlier } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { evaluateLinkage, type FieldState, type FormState, ownValue, rowsOf } from '#domain/forms/linkage.ts';
+import {
+  evaluateLinkage,
+  type FieldState,
+  type FormState,
+  type HiddenConditions,
+  type LinkageSettings,
+  ownValue,
+  rowsOf,
+} from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { clearedChoices } from './cleared-choices.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
+import { withDefaults } from './opening-values.ts';
 import { withRowKeys } from './table-rows.ts';
 
 /** Part of a form that is sent with an action. */
@@ -33,6 +43,8 @@ export interface FormSettings {
   replaceable?: readonly string[];
   /** The order's content of the form; undefined if no other person can change it. */
   orderContent?: OrderFormContent;
+  /** The server's results of linkage conditions that read hidden fields. */
+  hiddenConditions?: HiddenConditions | undefined;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
@@ -48,6 +60,9 @@ export class FormContent {
   #initial: FormValues;
   #values: FormValues;
   #state: FormState;
+  #hiddenConditions: HiddenConditions | undefined;
+  /** Values of the last evaluation of linkage; their rows are those of `#state`. */
+  #evaluatedValues: FormValues;
   readonly #basis: FieldBasis | undefined;
   /** Fields that were opened with another value than the order's: with earlier input. */
   readonly #prefilled = new Set<string>();
@@ -56,8 +71,10 @@ export class FormContent {
     this.#form = form;
     this.#settings = settings;
     this.#masked = new Set(settings.masked);
+    this.#hiddenConditions = settings.hiddenConditions;
     this.#initial = withRowKeys(form, withDefaults(form, settings));
     this.#values = this.#initial;
+    this.#evaluatedValues = this.#values;
     this.#state = this.#evaluate();
     this.#chooseOnlyOption();
     const basis = settings.orderContent && new FieldBasis(form, settings.orderContent);
@@ -68,6 +85,9 @@ export class FormContent {
         Object.hasOwn(settings.values, field.id) &&
         basis.differs(field, settings.values[field.id])
       )
+        this.#prefilled.add(field.id);
+      // An offered day that is emptied must reach the server, though the order's value is empty, too.
+      if (isTodayByDefault(field) && settings.values[field.id] !== this.#initial[field.id])
         this.#prefilled.add(field.id);
     }
   }
@@ -138,7 +158,7 @@ export class FormContent {
     if (mode === 'read') return [];
     // A field must show its own problem, however many others come before it.
     const maxProblems = Number.POSITIVE_INFINITY;
-    const settings = { now, masked: this.#maskedPaths(), stored: this.#initial, maxProblems };
+    const settings = { ...this.#linkageSettings(), now, masked: this.#maskedPaths(), maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
   }
 
@@ -150,9 +170,25 @@ export class FormContent {
     const content: Record<string, unknown> = {};
     for (const field of this.#form.fields) {
       const state = this.#state.fields[field.id];
-      if (field.kind.holdsValue && state && (state.editable || state.isSet)) content[field.id] = state.value;
+      if (field.kind.holdsValue && state && (state.editable || state.isSet))
+        content[field.id] = this.#valueToSend(field, state);
     }
     return content;
+  }
+
+  /**
+   * Returns the value of a field to send: a text that is no value of its kind as it was typed, so that the server does
+   * not keep another value instead, and null for an emptied date that would be offered as today again.
+   */
+  #valueToSend(field: CompiledField, { value, editable }: FieldState): unknown {
+    const { kind, id } = field;
+    if (!editable) return value;
+    const typed = ownValue(this.#values, id);
+    if (typed !== undefined && kind.normalise(typed) === undefined) return typed;
+    const isOffered =
+      isTodayByDefault(field) &&
+      resolveAuthority(this.#form, this.#settings.authority)[id] === FieldAccess.editable;
+    return isOffered && kind.isEmpty(value) ? null : value;
   }
 
   /**
@@ -175,7 +211,10 @@ export class FormContent {
   /** Updates to the order's current values; returns the values that changed in fields without input. */
   rebase(orderContent: OrderFormContent, masked: readonly string[]): Record<string, unknown> {
     const replacements = this.#basis?.rebase(orderContent, (id) => this.#effectiveValue(id)) ?? {};
+    const isDecidedAnew = !isSame(this.#hiddenConditions ?? {}, orderContent.hiddenConditions ?? {});
+    this.#hiddenConditions = orderContent.hiddenConditions;
     this.#replaceInitial(replacements, masked);
+    if (isDecidedAnew) this.#updateLinkage();
     return replacements;
   }
 
@@ -240,35 +279,51 @@ export class FormContent {
   #evaluate(): FormState {
     const { mode, authority } = this.#settings;
     if (mode === 'edit')
-      return evaluateLinkage(this.#form, this.#values, { authority, stored: this.#initial });
+      return evaluateLinkage(this.#form, this.#values, { ...this.#linkageSettings(), authority });
     const readOnly = Object.fromEntries(
       Object.entries(authority).map(([id, access]) => [id, access === 0 ? 0 : 1] as const),
     );
-    return evaluateLinkage(this.#form, this.#values, { authority: readOnly });
+    const hiddenConditions = this.#hiddenConditions;
+    return evaluateLinkage(this.#form, this.#values, { authority: readOnly, hiddenConditions });
+  }
+
+  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions'> {
+    const initial = this.#initial;
+    return {
+      stored: initial,
+      storedRowOf: ({ id }, { _uid }) =>
+        rowsOf(ownValue(initial, id) ?? null).find((row) => row._uid === _uid),
+      hiddenConditions: this.#hiddenConditions,
+    };
   }
 
   /** Evaluates linkage, and clears choices that are no longer offered; that may change linkage once more. */
   #updateLinkage(): void {
-    const before = this.#state.fields;
+    const before = { state: this.#state, values: this.#evaluatedValues };
     this.#state = this.#evaluate();
-    const invalidFields = this.#form.fields.filter(({ id, kind, props }) => {
-      const state = this.#state.fields[id];
-      if (!kind.takesOptions || !state?.editable || state.options === before[id]?.options) return false;
-      return kind.validate(state.value, { props, options: state.options }).length > 0;
-    });
-    if (invalidFields.length === 0) {
-      this.#chooseOnlyOption();
+    this.#evaluatedValues = this.#values;
+    const cleared = clearedChoices(this.#form, { state: this.#state, values: this.#values }, before);
+    if (Object.keys(cleared).length === 0) {
+      this.#chooseOnlyOption(before.state);
       return;
     }
-    const emptyValues = invalidFields.map((field) => [field.id, field.kind.empty] as const);
-    this.#values = { ...this.#values, ...Object.fromEntries(emptyValues) };
+    this.#values = { ...this.#values, ...cleared };
     this.#updateLinkage();
   }
 
-  /** Selects the only option of a required choice; that may change linkage once more. */
-  #chooseOnlyOption(): void {
+  /**
+   * Selects the only option of a choice that has become required, or has lost its other options, since `before`; that
+   * may change linkage once more. A choice that a person has emptied since then stays empty.
+   */
+  #chooseOnlyOption(before?: FormState): void {
     const { mode, authority } = this.#settings;
-    const chosenValue = mode === 'read' ? {} : onlyOptionDefaults(this.#form, this.#state, authority);
+    const offered = mode === 'read' ? {} : onlyOptionDefaults(this.#form, this.#state, authority);
+    const chosenValue = Object.fromEntries(
+      Object.entries(offered).filter(([id]) => {
+        const [now, then] = [this.#state.fields[id], before?.fields[id]];
+        return !(then?.editable && then.required && then.options === now?.options);
+      }),
+    );
     if (Object.keys(chosenValue).length === 0) return;
     this.#values = { ...this.#values, ...chosenValue };
     this.#updateLinkage();
@@ -306,19 +361,4 @@ export class FormContent {
     });
     return new Set(paths.filter((path) => this.isMasked(placeOf(path))));
   }
-}
-
-/** Returns the values with the defaults of fields that this person may edit and that are still empty. */
-function withDefaults(form: CompiledForm, { values, authority, mode, now }: FormSettings): FormValues {
-  if (mode === 'read') return values;
-  const access = applyAuthority(form, authority);
-  const today = localDateOf(now?.() ?? new Date());
-  const result = { ...values, ...todayDefaults(form, values, authority, today) };
-  for (const field of form.fields) {
-    const { id, defaultValue } = field;
-    const isOffered =
-      defaultValue !== undefined && !isTodayByDefault(field) && access[id] === FieldAccess.editable;
-    if (isOffered && ownValue(values, id) === undefined) result[id] = defaultValue;
-  }
-  return result;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { placeOf } from './field-path.ts';
 
 /** The shown problems: our own, which are rechecked, and the server's, which stay until the field changes. */
 export class FormProblems {
@@ -38,13 +39,20 @@ export class FormProblems {
     this.#serverProblems.delete(path);
   }
 
-  /** Removes all problems of a table, because the indexes of its rows have changed. */
+  /** Removes all problems of a table, because other rows replace its own. */
   removeTable(tableId: string): void {
-    for (const problems of [this.#own, this.#serverProblems]) {
-      for (const path of problems.keys()) {
-        if (path === tableId || path.startsWith(`${tableId}[`)) problems.delete(path);
-      }
-    }
+    this.move((path) => (placeOf(path).fieldId === tableId ? undefined : path));
+  }
+
+  /** Moves problems with their rows; those without a new path are removed. */
+  move(newPathOf: (path: string) => string | undefined): void {
+    this.#own = movedMap(this.#own, newPathOf);
+    this.#serverProblems = movedMap(this.#serverProblems, newPathOf);
+    this.#summary = this.#summary.flatMap((problem) => {
+      const field = newPathOf(problem.field);
+      if (field === undefined) return [];
+      return [field === problem.field ? problem : { ...problem, field }];
+    });
   }
 
   /** Replaces the shown problems of these paths by those just found. */
@@ -67,6 +75,18 @@ export class FormProblems {
     );
     if (current.length < this.#summary.length) this.#summary = current;
   }
+}
+
+function movedMap(
+  problems: ReadonlyMap<string, string[]>,
+  newPathOf: (path: string) => string | undefined,
+): Map<string, string[]> {
+  return new Map(
+    [...problems].flatMap(([path, messages]): [string, string[]][] => {
+      const newPath = newPathOf(path);
+      return newPath === undefined ? [] : [[newPath, messages]];
+    }),
+  );
 }
 
 function byPath(problems: readonly Problem[]): Map<string, string[]> {

@@ -6,7 +6,7 @@ import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { EditLinkFields, type EditLinkState } from './edit-link-fields.ts';
 import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
-import { placeOf } from './field-path.ts';
+import { cellPath, placeOf } from './field-path.ts';
 import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
 
@@ -46,11 +46,13 @@ export class FormStore {
   readonly #problems = new FormProblems();
   readonly #content: FormContent;
   readonly #views = new Map<string, FieldView>();
+  /** Messages about work in progress by the place of its field. */
   readonly #busy = new Map<string, string>();
   readonly #links: EditLinkFields;
   #saved: FormValues;
   #masked: readonly string[];
   #sections: readonly string[];
+  #composition: Composition | undefined;
 
   constructor(form: CompiledForm, settings: FormSettings) {
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
@@ -102,7 +104,49 @@ export class FormStore {
     return this.settings.now?.() ?? new Date();
   }
 
+  /**
+   * Returns the place of a field for work that ends later, such as an upload: it names the row of a cell by its key, so
+   * that it stays the same when rows are added, moved or removed.
+   */
+  anchorOf(path: string): string {
+    const place = placeOf(path);
+    if (place.row === undefined) return path;
+    return JSON.stringify([place.fieldId, this.rows(place.fieldId)[place.row]?._uid, place.columnId]);
+  }
+
+  /** Returns the current path of such a place; undefined if its row has been removed. */
+  pathAt(anchor: string): string | undefined {
+    if (!anchor.startsWith('[')) return anchor;
+    const [fieldId, key, columnId] = JSON.parse(anchor) as [string, unknown, string];
+    const row = this.rows(fieldId).findIndex(({ _uid }) => _uid === key);
+    return row < 0 ? undefined : cellPath(fieldId, row, columnId);
+  }
+
+  /**
+   * Begins the composition of a text with an input method: until its end the text is only shown, because linkage,
+   * checks and other values would interrupt it.
+   */
+  beginComposition(path: string): void {
+    this.endComposition();
+    this.#composition = { anchor: this.anchorOf(path), hasText: false, text: undefined };
+  }
+
+  /** Ends the composition, and enters its text and what has waited for it. */
+  endComposition(): void {
+    const composition = this.#composition;
+    if (composition === undefined) return;
+    this.#composition = undefined;
+    const path = this.pathAt(composition.anchor);
+    if (composition.hasText && path !== undefined) this.change(path, composition.text);
+    composition.rebase?.();
+  }
+
   change(path: string, value: unknown): void {
+    if (this.#composition?.anchor === this.anchorOf(path)) {
+      this.#composition = { ...this.#composition, hasText: true, text: value };
+      this.#refresh([path]);
+      return;
+    }
     const place = placeOf(path);
     const affectsOthers = this.#content.change(place, value);
     this.#problems.removeServerProblems(path);
@@ -114,14 +158,25 @@ export class FormStore {
   }
 
   changeRows(tableId: string, rows: readonly TableRow[]): void {
+    const keysBefore = this.rows(tableId).map(({ _uid }) => _uid);
     this.#content.changeRows(tableId, rows);
-    this.#problems.removeTable(tableId);
+    const newRow = new Map(this.rows(tableId).map(({ _uid }, index) => [_uid, index]));
+    this.#problems.removeServerProblems(tableId);
+    this.#problems.move((path) => {
+      const place = placeOf(path);
+      if (place.fieldId !== tableId || place.row === undefined) return path;
+      const row = newRow.get(keysBefore[place.row]);
+      return row === undefined ? undefined : cellPath(tableId, row, place.columnId);
+    });
+    const shownPaths = this.#problems.shownPaths();
+    if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
     this.#refresh();
     this.#topics.notify(editTopic);
   }
 
   /** Checks one field when it loses the focus, so that a problem shows as soon as its input is finished. */
   validateField(path: string): void {
+    this.endComposition();
     if (!this.view(path).editable) return;
     this.#problems.update([path], this.#check());
     this.#refresh([path]);
@@ -151,6 +206,7 @@ export class FormStore {
 
   /** Validates the whole form and shows every problem at its field and in the summary. */
   validate(): Problem[] {
+    this.endComposition();
     const problems = this.#check();
     // An invalid field whose link was not pressed is opened for correction.
     for (const { field } of problems) this.#open(placeOf(field).fieldId);
@@ -168,10 +224,12 @@ export class FormStore {
 
   /** Returns the content to send. */
   values(): Record<string, unknown> {
+    this.endComposition();
     return this.#content.contentToSend();
   }
 
   submission(): Submission {
+    this.endComposition();
     return this.#content.submission();
   }
 
@@ -179,8 +237,14 @@ export class FormStore {
    * Updates to the order's current values: fields without input show them, edited fields show them next to the input.
    */
   rebase(orderContent: OrderFormContent, masked: readonly string[]): void {
+    if (this.#composition) {
+      this.#composition = { ...this.#composition, rebase: () => this.rebase(orderContent, masked) };
+      return;
+    }
     this.#masked = masked;
     const replacements = this.#content.rebase(orderContent, masked);
+    for (const id of Object.keys(replacements))
+      if (this.fieldAt(id)?.columns.length) this.#problems.removeTable(id);
     this.#saved = { ...this.#saved, ...replacements };
     this.#refresh();
   }
@@ -209,10 +273,10 @@ export class FormStore {
     this.#saved = this.#content.values;
   }
 
-  /** Marks work in progress at a field, such as an upload; it blocks submitting. */
-  setBusy(path: string, message: string | undefined): void {
-    if (message === undefined) this.#busy.delete(path);
-    else this.#busy.set(path, message);
+  /** Marks work in progress at a place (`anchorOf`), such as an upload; it blocks submitting. */
+  setBusy(anchor: string, message: string | undefined): void {
+    if (message === undefined) this.#busy.delete(anchor);
+    else this.#busy.set(anchor, message);
   }
 
   #open(fieldId: string): void {
@@ -224,7 +288,10 @@ export class FormStore {
   }
 
   #check(): Problem[] {
-    const busy = [...this.#busy].map(([field, message]) => ({ field, message }));
+    const busy = [...this.#busy].flatMap(([anchor, message]) => {
+      const field = this.pathAt(anchor);
+      return field === undefined ? [] : [{ field, message }];
+    });
     return [...this.#content.check(this.now()), ...busy];
   }
 
@@ -250,6 +317,11 @@ export class FormStore {
     for (const topic of changedTopics) this.#topics.notify(topic);
   }
 
+  #shownValue(path: string, value: unknown): unknown {
+    const composition = this.#composition;
+    return composition?.hasText && composition.anchor === this.anchorOf(path) ? composition.text : value;
+  }
+
   #draw(path: string): FieldView {
     const place = placeOf(path);
     const state = this.#content.stateAt(place);
@@ -259,9 +331,7 @@ export class FormStore {
     return {
       value: isTable
         ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
-        : state?.editable && typedValue !== undefined
-          ? typedValue
-          : state?.value,
+        : this.#shownValue(path, state?.editable && typedValue !== undefined ? typedValue : state?.value),
       // The views of a removed row's cells remain until React unmounts them.
       visible: state?.visible === true,
       editable: state?.editable === true && (editLinkState === null || editLinkState === 'open'),
@@ -275,6 +345,15 @@ export class FormStore {
         place.row === undefined ? (this.#content.basis?.alternativeOf(place.fieldId) ?? null) : null,
     };
   }
+}
+
+/** A text that is being composed with an input method. */
+interface Composition {
+  anchor: string;
+  hasText: boolean;
+  text: unknown;
+  /** Shows the order's current values, which arrived meanwhile. */
+  rebase?: () => void;
 }
 
 /** Listeners by topic; a listener is only called for its own. */

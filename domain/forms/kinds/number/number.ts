@@ -1,24 +1,20 @@
+import {
+  decimalPlacesOf,
+  plainDecimal,
+  problemOfNumber,
+  readTypedNumber,
+  withoutNegativeZero,
+} from '../../../texts/typed-number.ts';
 import type { FieldKind } from '../kind.ts';
 
-/**
- * Reads a number or its plain decimal form; `1e3`, hexadecimal and very long numbers are refused, because
- * people do not write them.
- */
 function readNumber(raw: unknown): number | null | undefined {
-  if (raw === null || raw === '') return null;
-  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined;
-  if (typeof raw !== 'string' || !/^-?\d{1,15}(\.\d{1,10})?$/.test(raw.trim())) return undefined;
-  return Number(raw);
+  if (raw === null) return null;
+  if (typeof raw === 'number') return Number.isFinite(raw) ? withoutNegativeZero(raw) : undefined;
+  const value = typeof raw === 'string' ? readTypedNumber(raw) : undefined;
+  return typeof value === 'object' && value !== null ? undefined : value;
 }
 
-/** Returns the number of decimal places. */
-function decimalPlacesOf(value: number): number {
-  const text = String(value);
-  const small = /e-(\d+)$/.exec(text);
-  if (small) return Number(small[1]) + (text.split('.')[1]?.indexOf('e') ?? 0);
-  return text.split('.')[1]?.length ?? 0;
-}
-
+/** A decimal of up to 15 digits (docs/decisions/0215). */
 export const number: FieldKind<number | null> = {
   component: 'number',
   empty: null,
@@ -32,11 +28,20 @@ export const number: FieldKind<number | null> = {
   maskable: false,
   takesSeveral: () => false,
   normalise: readNumber,
+  problemOfText(text) {
+    const value = readTypedNumber(text);
+    return typeof value === 'object' && value !== null ? value.problem : undefined;
+  },
   isEmpty: (value) => value === null,
   validate(value, { props }) {
-    if (value === null || props.precision === undefined || decimalPlacesOf(value) <= props.precision)
-      return [];
+    if (value === null) return [];
+    const problem = problemOfNumber(value);
+    if (problem !== undefined) return [problem];
+    if (props.precision === undefined || decimalPlacesOf(value) <= props.precision) return [];
     return [props.precision === 0 ? '请输入整数' : `最多${props.precision}位小数`];
   },
-  text: (value, { props }) => (value === null ? '' : props.unit ? `${value} ${props.unit}` : String(value)),
+  text: (value, { props }) => {
+    if (value === null) return '';
+    return props.unit ? `${plainDecimal(value)} ${props.unit}` : plainDecimal(value);
+  },
 };

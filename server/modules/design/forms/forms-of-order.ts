@@ -8,6 +8,7 @@ import {
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBoundFields, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
+import { conditionValues } from '#domain/forms/condition-values.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { ownValue } from '#domain/forms/linkage.ts';
@@ -134,7 +135,8 @@ function withPendingContent(
   const isOld = (id: string) => (last.get(id)?.version ?? 0) > Number(ownValue(openedOn, id) ?? 0);
   const mergePart = (isIncluded: (id: string) => boolean) => {
     const fields = Object.fromEntries(Object.entries(typed).filter(([id]) => isIncluded(id)));
-    return mergeSubmission(form.compiled, content, fields, authority, { pending: fields });
+    const origin = { pending: fields, isStoredSeparately: true };
+    return mergeSubmission(form.compiled, content, fields, authority, origin);
   };
   const merged = mergePart((id) => !isOld(id));
   const before = Object.keys(typed).some(isOld) ? changedValuesOf(mergePart(isOld)) : {};
@@ -239,7 +241,6 @@ export function mergeForms(
       ...merged.problems,
       ...validateForm(form.compiled, merged.values, authority, {
         now: context.now,
-        stored: content,
         allowsIncomplete: context.allowsIncomplete,
       }),
       ...attached.problems,
@@ -362,8 +363,8 @@ export function newFileIds(opened: readonly OpenedForm[], submitted: readonly Su
 }
 
 /**
- * Returns the facts for conditions: contents by form code, each decrypted when a condition reads it, and
- * `others`.
+ * Returns the facts for conditions: contents by form code, each decrypted when a condition reads it, without values
+ * that linkage hides, and `others`.
  */
 export function factsOf(
   forms: readonly OpenedForm[],
@@ -372,7 +373,7 @@ export function factsOf(
   const facts: Record<string, unknown> = {};
   for (const stored of forms) {
     Object.defineProperty(facts, stored.form.code, {
-      get: () => stored.content,
+      get: () => conditionValues(stored.form.compiled, stored.content),
       enumerable: true,
       configurable: true,
     });

@@ -1,8 +1,9 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
-import { initialValues } from '#domain/forms/compiled-form.ts';
+import { emptyValues } from '#domain/forms/compiled-form.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
+import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { OpenedForm } from './forms-of-order.ts';
@@ -20,11 +21,12 @@ export function presentForm(
 ): WorkOrderForm {
   const { compiled } = form;
   const shown = maskForm(compiled, content, { authority, mayReveal, ...(pending && { pending: pending }) });
-  const storedContent = { ...initialValues(compiled), ...(stored ?? content) };
+  const storedContent = { ...emptyValues(compiled), ...(stored ?? content) };
   const initContent = maskForm(compiled, storedContent, { authority, mayReveal }).values;
   // Its secrets stay masked even for the person who typed them: in rows they may be values of the order at
   // that time.
   const before = maskForm(compiled, typedBefore, { authority, mayReveal, pending: typedBefore });
+  const results = hiddenConditions(compiled, content, authority);
   return {
     id: form.id,
     formCode: form.code,
@@ -45,6 +47,7 @@ export function presentForm(
     masked: shown.masked,
     // Without the effects of `allowEdit`, which readers use by a link (0059).
     authority: resolveAuthority(form.compiled, authority),
+    ...(Object.keys(results).length > 0 && { hiddenConditions: results }),
   };
 }
 

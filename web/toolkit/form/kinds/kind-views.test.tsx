@@ -80,7 +80,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
     cleared: '',
   },
   number: {
-    role: 'spinbutton',
+    role: 'textbox',
     model: { 'x-props': { unit: '人' } },
     value: 12,
     text: '12 人',

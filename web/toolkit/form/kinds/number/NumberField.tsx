@@ -1,7 +1,13 @@
-import { InputNumber } from 'antd';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { plainDecimal, readTypedNumber } from '#domain/texts/typed-number.ts';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 
+/**
+ * Edits a number as text, because a number box of the library changes or drops what it cannot read. A text that is no
+ * number stays in the box, with the reason below it.
+ */
 export function NumberField({
   control,
   disabled,
@@ -9,20 +15,36 @@ export function NumberField({
   onBlur,
   onChange,
   value,
-}: FieldEditorProps<number | null>) {
+}: Omit<FieldEditorProps<number | null>, 'value' | 'onChange'> & {
+  /** A number, or a text that cannot be read. */
+  value: number | string | null;
+  onChange(value: number | string | null): void;
+}) {
+  const [typedText, setTypedText] = useState<string>();
   return (
-    <InputNumber<number>
+    <Input
       {...control}
+      autoComplete="off"
       className={styles.number}
-      controls={false}
       disabled={disabled}
       inputMode={field.props.precision === 0 ? 'numeric' : 'decimal'}
       placeholder={field.props.placeholder ?? '请输入'}
       status={control['aria-invalid'] && 'error'}
       suffix={field.props.unit}
-      value={value}
-      onBlur={onBlur}
-      onChange={onChange}
+      value={typedText ?? textOf(value)}
+      onBlur={() => {
+        setTypedText(undefined);
+        onBlur();
+      }}
+      onChange={({ target }) => {
+        setTypedText(target.value);
+        const read = readTypedNumber(target.value);
+        onChange(typeof read === 'object' && read !== null ? target.value : read);
+      }}
     />
   );
+}
+
+function textOf(value: number | string | null): string {
+  return typeof value === 'number' ? plainDecimal(value) : (value ?? '');
 }

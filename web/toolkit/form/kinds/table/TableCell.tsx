@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
-import { FieldControl } from '../../FieldControl.tsx';
+import { compositionEvents, FieldControl } from '../../FieldControl.tsx';
 import { FieldProblems } from '../../FieldProblems.tsx';
 import { cellPath, controlId } from '../../field-path.ts';
 import styles from '../../form.module.css';
@@ -25,6 +25,7 @@ export const TableCell = memo(function TableCell({ column, store, tableId, row, 
       data-column={column.id}
       data-label={column.title}
       data-required={((view.editable || view.disabled) && column.required) || undefined}
+      {...compositionEvents(column, store, path)}
     >
       {view.visible ? (
         <FieldControl

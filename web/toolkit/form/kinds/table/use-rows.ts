@@ -40,6 +40,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
 
   /** Ctrl + Enter adds a row below; Alt + ↑ / ↓ moves within the column. */
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-column]');
     const row = cell?.closest('tr')?.sectionRowIndex;
     if (row === undefined) return;

@@ -6,8 +6,9 @@ import { UploadArea } from './UploadArea.tsx';
 export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   const { control, disabled, field, onChange, path, store, value } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;
-  // The field's files may have changed since an upload started.
-  const readFiles = () => upload.normalise(store.view(path).value ?? null) ?? [];
+  // Since an upload started, the field's files may have changed, and its row may have moved.
+  const anchor = store.anchorOf(path);
+  const readFiles = () => upload.normalise(store.view(store.pathAt(anchor) ?? path).value ?? null) ?? [];
   return (
     <UploadArea
       value={value}
@@ -25,8 +26,11 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       target={{
         rule: field.props,
         currentFiles: readFiles,
-        add: (file) => store.change(path, [...readFiles(), file]),
-        setBusy: (busy) => store.setBusy(path, busy ? `${field.title}正在上传，请稍候` : undefined),
+        add: (file) => {
+          const current = store.pathAt(anchor);
+          if (current !== undefined) store.change(current, [...readFiles(), file]);
+        },
+        setBusy: (busy) => store.setBusy(anchor, busy ? `${field.title}正在上传，请稍候` : undefined),
       }}
     />
   );
