@@ -50,7 +50,7 @@ export const StepPlanShape = z.object({
           form: z.string(),
           field: z.string(),
           is: z.enum(comparisons),
-          value: z.union([z.string(), z.number()]),
+          value: z.union([z.string(), z.number(), z.boolean()]),
         })
         .nullable(),
     }),

@@ -1,10 +1,11 @@
 import { hasCode } from './code-list.ts';
 
-/** Components that draw a form field (S2 Enumerations; the codes are ours). */
+/** Components that draw a form field (S2 Enumerations and §3; the codes are ours). */
 export const FormComponent = {
   singleLine: 'single-line',
   textarea: 'textarea',
   heading: 'heading',
+  divider: 'divider',
   number: 'number',
   switch: 'switch',
   radio: 'radio',
@@ -31,6 +32,7 @@ export const formComponentLabel: Record<FormComponent, string> = {
   [FormComponent.singleLine]: '单行文本',
   [FormComponent.textarea]: '多行文本',
   [FormComponent.heading]: '标题',
+  [FormComponent.divider]: '分隔线',
   [FormComponent.number]: '数字',
   [FormComponent.switch]: '开关',
   [FormComponent.radio]: '单选框',

@@ -3,10 +3,11 @@ import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import { checkFormSize } from './form-size.ts';
-import { date, todayDefault } from './kinds/date/date.ts';
-import { number } from './kinds/number/number.ts';
+import { todayDefault } from './kinds/date/date.ts';
+import type { FieldKind } from './kinds/kind.ts';
+import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
-import type { Condition, FieldModel } from './model.ts';
+import { type Condition, type FieldModel, optionsOf } from './model.ts';
 import { compilePattern } from './safe-pattern.ts';
 import { readModel } from './shape.ts';
 
@@ -24,26 +25,29 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   if (tooLarge.length > 0) return tooLarge;
   const costlyPath = findCostlyField(model.schema.fields);
   if (costlyPath !== undefined) return [{ field: costlyPath, message: tooCostlyMessage }];
-  const defaultProblems = fieldsWithPaths(model.schema.fields).flatMap(({ path, field }) =>
-    problemsOfDefault(field).map((message) => ({ field: path, message })),
-  );
   const compiled = compileForm(model);
+  const defaultProblems = fieldsWithPaths(model.schema.fields).flatMap(({ path, field }) => {
+    const message = problemOfDefault(field);
+    return message === undefined ? [] : [{ field: path, message }];
+  });
   if (defaultProblems.length === 0) return compiled;
   return [...(Array.isArray(compiled) ? compiled : []), ...defaultProblems];
 }
 
-function problemsOfDefault(field: FieldModel): string[] {
-  if (hasInvalidDay(field)) return ['默认值应为日期，或填写 today 表示当天'];
-  const { 'x-component': kind, default: value } = field;
-  const given = kind === 'number' && value !== undefined ? number.normalise(value) : undefined;
-  if (given === undefined) return [];
-  return number.validate(given, { props: {}, options: [] }).map((problem) => `默认值不正确：${problem}`);
-}
-
-function hasInvalidDay({ 'x-component': kind, default: day }: FieldModel): boolean {
-  if (kind !== 'date' || day === undefined || day === todayDefault) return false;
-  const normalised = date.normalise(day);
-  return normalised !== undefined && date.validate(normalised, { props: {}, options: [] }).length > 0;
+/** Returns the problem of a default value that the kind reads but does not accept. */
+function problemOfDefault(field: FieldModel): string | undefined {
+  const { 'x-component': kindName, 'x-props': props = {}, default: suggested, linkage = [] } = field;
+  if (suggested === undefined || !isKindName(kindName) || kindName === 'table') return undefined;
+  if (kindName === 'date' && suggested === todayDefault) return undefined;
+  const kind: FieldKind = fieldKinds[kindName];
+  if (!kind.holdsValue) return '该类型的字段没有默认值';
+  const value = kind.normalise(suggested);
+  // A value of another shape is reported with the other problems of the form.
+  if (value === undefined) return undefined;
+  const linked = linkage.flatMap(({ effects }) => effects.flatMap((effect) => optionsOf(effect) ?? []));
+  const [problem] = kind.validate(value, { props, options: [...(field.options ?? []), ...linked] });
+  if (problem === undefined) return undefined;
+  return kindName === 'date' ? '默认值应为日期，或填写 today 表示当天' : `默认值有误：${problem}`;
 }
 
 function fieldsWithPaths(fields: readonly FieldModel[]): { path: string; field: FieldModel }[] {

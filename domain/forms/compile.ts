@@ -85,8 +85,8 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     return undefined;
   }
   const kind = withReadNumbers(fieldKinds[kindName], model.rules);
-  if (context.prefix !== '' && (kindName === 'table' || kindName === 'heading'))
-    addProblem('表格的列不能是表格或标题');
+  if (context.prefix !== '' && (kindName === 'table' || !kind.holdsValue))
+    addProblem('表格的列不能是表格、标题或分隔线');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
@@ -116,7 +116,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     props: model['x-props'] ?? {},
     required: model.required === true,
     wide: model.width === undefined ? kind.wide : model.width === 'full',
-    options: model.options ?? [],
+    options: kind.ownOptions ?? model.options ?? [],
     help: model.help,
     defaultValue: model.default,
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),

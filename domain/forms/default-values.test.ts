@@ -72,6 +72,33 @@ test('an emptied default is stored as empty, also where nothing was stored befor
   expect(changed).toEqual(['note', 'count']);
 });
 
+test.each<[Partial<FieldModel>, string | undefined]>([
+  [{ 'x-component': 'switch', default: false }, undefined],
+  [{ 'x-component': 'switch', default: 'false' }, '默认值与字段类型不符'],
+  [{ 'x-component': 'slider', default: 0 }, undefined],
+  [{ 'x-component': 'slider', default: 101 }, '默认值有误：请选择 0 至 100 之间的值'],
+  [{ 'x-component': 'rating', default: 6 }, '默认值有误：请选择 1 至 5 星'],
+  [{ 'x-component': 'nation', default: '01' }, undefined],
+  [{ 'x-component': 'nation', default: '57' }, '默认值有误：请选择有效的选项'],
+  [{ 'x-component': 'time', default: '9:30' }, '默认值有误：时间无法识别，请按“09:30”填写'],
+  [
+    { 'x-component': 'date-range', default: ['2026-02-01', '2026-01-01'] },
+    '默认值有误：结束日期不能早于开始日期',
+  ],
+  [{ 'x-component': 'divider', default: '线' }, '该类型的字段没有默认值'],
+  [{ ...onlyOptionField, default: 'mail' }, '默认值有误：请选择有效的选项'],
+])('the default in %j is checked when a form is published: %s', (field, message) => {
+  const compiled = compileNewForm(buildModel([{ id: 'x', title: '名目', 'x-component': '', ...field }]));
+  expect(Array.isArray(compiled) ? compiled.map((problem) => problem.message) : []).toEqual(
+    message === undefined ? [] : [message],
+  );
+});
+
+test('a default of off is kept, as a switch that is off is not empty', () => {
+  const form = buildForm([{ id: 'x', title: '加急', 'x-component': 'switch', default: false }]);
+  expect(initialValues(form)).toEqual({ x: false });
+});
+
 describe('single option', () => {
   const chosen = (field: FieldModel, values = {}, authority = { '*': 2 } as const) => {
     const form = buildForm([field]);

@@ -1,3 +1,4 @@
+import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { type FieldModel, type FormModel, optionsOf } from './model.ts';
 
 /** One choice of a form field; `parent` is the value of another field for which the choice is available. */
@@ -7,7 +8,7 @@ export interface FieldChoice {
   parent: string;
 }
 
-/** A field with its choices; headings have no value and are left out. */
+/** A field with its choices; headings and dividers have no value and are left out. */
 export interface FieldEntry {
   /** Path `petition-letter.involved.relation`: form, field and, in a table, column. */
   path: string;
@@ -25,7 +26,7 @@ export function fieldEntries({ schema, globalConfig }: FormModel): FieldEntry[] 
 
 function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[] {
   return fields
-    .filter((field) => field['x-component'] !== 'heading')
+    .filter(({ 'x-component': kind }) => !isKindName(kind) || fieldKinds[kind].holdsValue)
     .flatMap((field) => {
       const fieldPath = `${path}.${field.id}`;
       const many = field['x-props']?.multiple === true;
@@ -35,7 +36,8 @@ function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[]
 }
 
 /** Returns the options that are always available, and those that depend on the value of another field. */
-function choicesOf({ options = [], linkage = [] }: FieldModel): FieldChoice[] {
+function choicesOf({ options: listed = [], linkage = [], 'x-component': kind }: FieldModel): FieldChoice[] {
+  const options = (isKindName(kind) ? fieldKinds[kind].ownOptions : undefined) ?? listed;
   const linkedChoices = linkage.flatMap(({ when, effects }) => {
     const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';
     return effects.flatMap((effect) => optionsOf(effect) ?? []).map((option) => ({ ...option, parent }));

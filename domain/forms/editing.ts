@@ -25,12 +25,14 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     'x-applicant': applicant,
     options,
     columns,
+    required,
     ...remaining
   } = field;
   return {
     ...remaining,
     ...(applicant && applicantValuesFor(kind).includes(applicant) && { 'x-applicant': applicant }),
     'x-component': kind,
+    ...(required !== undefined && fieldKinds[kind].holdsValue && { required }),
     ...(fieldKinds[kind].takesOptions && { options: options ?? [] }),
     ...(kind === 'table' && { columns: columns ?? [newField([])] }),
   };

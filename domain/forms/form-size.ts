@@ -1,6 +1,8 @@
 import type { ReportProblem } from '../refusals/collect-problems.ts';
 import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
+import { fieldKinds, isKindName } from './kinds/kinds.ts';
+import { ratingStars } from './kinds/rating/rating.ts';
 import { deepestRegionLevel } from './kinds/region/region.ts';
 import { formLimits } from './limits.ts';
 import {
@@ -51,7 +53,7 @@ const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => st
 };
 
 function checkField(field: FieldModel, addProblem: (message: string) => void): void {
-  const { title, help = '', rules = [], linkage = [], options = [] } = field;
+  const { title, help = '', rules = [], linkage = [], options = [], 'x-component': kind } = field;
   const { rulesOfField, linkagesOfField, effectsOfLinkage } = formLimits;
   if (rules.length > rulesOfField) addProblem(`校验规则不得超过${rulesOfField}条`);
   if (linkage.length > linkagesOfField) addProblem(`联动不得超过${linkagesOfField}条`);
@@ -65,6 +67,7 @@ function checkField(field: FieldModel, addProblem: (message: string) => void): v
     ),
     firstProblem([options, ...linkedOptions(linkage)], (list) => firstProblem(list, problemOfOption)),
     ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => problemOfProp(name, value)),
+    isKindName(kind) ? fieldKinds[kind].problemOfProps?.(field['x-props'] ?? {}) : undefined,
   ];
   for (const problem of problems) if (problem !== undefined) addProblem(problem);
 }
@@ -109,6 +112,7 @@ const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
   minRows: ['最少行数', 0, formLimits.rows],
   maxRows: ['最多行数', 1, formLimits.rows],
   maxCount: ['附件数量', 1, formLimits.files],
+  stars: ['星数', ratingStars.min, ratingStars.max],
 } satisfies Partial<Record<keyof FieldProps, WholeNumber>>;
 
 type Text = readonly [title: string, limit: number];

@@ -53,6 +53,12 @@ export interface FieldProps {
   rows?: number;
   /** Decimal places of a number. */
   precision?: number;
+  /** Ends of a slider, and the distance of its values. */
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Number of stars of a rating. */
+  stars?: number;
   /** Unit after a number. */
   unit?: string;
   /** True if a select or organisation field takes several values. */

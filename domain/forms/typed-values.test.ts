@@ -46,7 +46,7 @@ describe('a typed number', () => {
   it('is a default only if it is exact', () => {
     const problems = (value: unknown) => compileNewForm(buildModel([{ ...amount, default: value }]));
     expect(problems(1e21)).toEqual([
-      { field: 'amount', message: '默认值不正确：数字过长，整数和小数合计最多15位' },
+      { field: 'amount', message: '默认值有误：数字过长，整数和小数合计最多15位' },
     ]);
     expect(problems(0)).not.toBeInstanceOf(Array);
   });

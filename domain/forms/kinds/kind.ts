@@ -25,6 +25,10 @@ export interface FieldKind<Value = unknown> {
   searchable: boolean;
   /** True if the condition of a step may use the value. */
   usableInCondition: boolean;
+  /** The type of the values in the condition of a step; text if it is left out. */
+  comparesAs?: 'number' | 'boolean';
+  /** The choices that every field of the kind has, which its author does not set. */
+  ownOptions?: readonly Option[];
   /** True for typed text, which may have a length, a format or an example. */
   textual: boolean;
   /** True if a masked text can replace the value. */
@@ -43,6 +47,8 @@ export interface FieldKind<Value = unknown> {
    * elsewhere.
    */
   validate(value: Value, context: KindContext): string[];
+  /** Returns the problem of properties that do not fit together in a form to be published. */
+  problemOfProps?(props: FieldProps): string | undefined;
   /** Returns the text of the value in a document, an export or a read-only view. */
   text(value: Value, context: KindContext): string;
 }

@@ -20,6 +20,49 @@ const cases: Record<
     foreign: [1, {}, []],
   },
   heading: { good: [], wrong: [], foreign: [] },
+  divider: { good: [], wrong: [], foreign: [] },
+  switch: {
+    good: [
+      [true, '是'],
+      [false, '否'],
+    ],
+    wrong: [],
+    foreign: ['true', 1, 0, '', []],
+  },
+  time: { good: [[' 09:30 ', '09:30']], wrong: ['9:30', '24:00', '09:30:00', '上午'], foreign: [930, {}] },
+  'date-range': {
+    good: [
+      [['2026-01-05', ' 2026-02-01 '], '2026-01-05 至 2026-02-01'],
+      [['2026-01-05', '2026-01-05'], '2026-01-05 至 2026-01-05'],
+    ],
+    wrong: [
+      ['2026-02-01', '2026-01-05'],
+      ['2026-02-01', ''],
+      ['', '2026-02-01'],
+      ['2026-02-30', '2026-03-01'],
+    ],
+    foreign: ['2026-01-05', ['2026-01-05'], ['2026-01-05', null], [1, 2], {}],
+  },
+  slider: {
+    good: [
+      [0, '0'],
+      ['40', '40'],
+    ],
+    wrong: [-1, 101, 0.5],
+    foreign: ['高', {}, true],
+  },
+  rating: { good: [[4, '4 星']], wrong: [0, 6, 3.5], foreign: ['好', {}, true] },
+  nation: {
+    good: [
+      ['01', '汉族'],
+      ['汉', '汉族'],
+      ['汉族', '汉族'],
+      ['45', '鄂温克族'],
+      ['鄂伦春', '鄂伦春族'],
+    ],
+    wrong: ['1', '00', '57', '汉人'],
+    foreign: [1, ['01'], {}],
+  },
   number: {
     good: [
       [12.5, '12.5'],
@@ -148,6 +191,40 @@ describe.each(Object.entries(fieldKinds) as [keyof typeof cases, FieldKind][])(
 );
 
 describe('field kinds with properties', () => {
+  it('tell an untouched switch, slider and rating from one that is off or at its lowest value', () => {
+    expect(fieldKinds.switch.isEmpty(false)).toBe(false);
+    expect(fieldKinds.slider.isEmpty(0)).toBe(false);
+    for (const name of ['switch', 'slider', 'rating'] as const)
+      expect(fieldKinds[name].isEmpty(null)).toBe(true);
+  });
+
+  it('limit a slider to its scale', () => {
+    const validate = (value: number) =>
+      fieldKinds.slider.validate(value, { props: { min: -1, max: 1, step: 0.1 }, options: [] });
+    expect(validate(0.3)).toEqual([]);
+    expect(validate(0.25)).toEqual(['请按每 0.1 一档选择']);
+    expect(validate(1.1)).toEqual(['请选择 -1 至 1 之间的值']);
+  });
+
+  it.each([
+    [{ min: 5, max: 5 }, '滑块的最小值应小于最大值'],
+    [{ min: 'x' as unknown as number }, '滑块的最小值应小于最大值'],
+    [{ step: 0 }, '滑块的间隔应大于 0，且不超过最大值与最小值之差'],
+    [{ step: 0.001 }, '滑块不得超过10000档，请加大间隔'],
+    [{ min: 0, max: 10, step: 0.5 }, undefined],
+    [{}, undefined],
+  ])('find a slider with %j: %s', (props, problem) => {
+    expect(fieldKinds.slider.problemOfProps?.(props)).toBe(problem);
+  });
+
+  it('have the 56 ethnic groups of GB/T 3304, each with its code', () => {
+    const text = (code: string) => fieldKinds.nation.text(code, context);
+    expect(fieldKinds.nation.ownOptions).toHaveLength(56);
+    const known = { '02': '蒙古族', '05': '维吾尔族', '15': '土家族', '30': '土族', '36': '毛南族' };
+    expect(Object.keys(known).map(text)).toEqual(Object.values(known));
+    expect(['46', '52', '56'].map(text)).toEqual(['德昂族', '鄂伦春族', '基诺族']);
+  });
+
   it('limit numbers to their decimal places', () => {
     const validate = (value: number, precision: number) =>
       fieldKinds.number.validate(value, { props: { precision }, options: [] });

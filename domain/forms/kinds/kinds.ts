@@ -1,15 +1,22 @@
 import { checkbox } from './checkbox/checkbox.ts';
 import { date } from './date/date.ts';
+import { dateRange } from './date-range/date-range.ts';
+import { divider } from './divider/divider.ts';
 import { heading } from './heading/heading.ts';
 import type { FieldKind } from './kind.ts';
+import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
 import { organisation } from './organisation/organisation.ts';
 import { radio } from './radio/radio.ts';
+import { rating } from './rating/rating.ts';
 import { region } from './region/region.ts';
 import { select } from './select/select.ts';
 import { singleLine } from './single-line/single-line.ts';
+import { slider } from './slider/slider.ts';
+import { switchKind } from './switch/switch.ts';
 import { table } from './table/table.ts';
 import { textarea } from './textarea/textarea.ts';
+import { time } from './time/time.ts';
 import { upload } from './upload/upload.ts';
 
 /** Every kind; the web's list of the same keys has its type from this one. */
@@ -17,11 +24,18 @@ export const fieldKinds = {
   'single-line': singleLine,
   textarea,
   heading,
+  divider,
   number,
+  switch: switchKind,
   radio,
   checkbox,
   select,
   date,
+  'date-range': dateRange,
+  time,
+  slider,
+  rating,
+  nation,
   region,
   organisation,
   upload,

@@ -25,10 +25,14 @@ function createDateBoundCheck(
   return (value, context) => {
     const bound = dateBoundOf(rule, context);
     // An empty bound does not restrict the day; whether it is required is decided by its own field.
-    if (bound === undefined || typeof value !== 'string' || !isLocalDate(value)) return undefined;
-    const violation = compare(value, bound);
-    if (violation === undefined) return undefined;
-    return `日期不能${violation}${rule.field === undefined && fixed === 'today' ? '今天' : bound}`;
+    if (bound === undefined) return undefined;
+    // A span keeps within the bound with both of its days.
+    for (const day of Array.isArray(value) ? value : [value]) {
+      const violation = typeof day === 'string' && isLocalDate(day) ? compare(day, bound) : undefined;
+      if (violation !== undefined)
+        return `日期不能${violation}${rule.field === undefined && fixed === 'today' ? '今天' : bound}`;
+    }
+    return undefined;
   };
 }
 

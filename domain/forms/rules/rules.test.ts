@@ -29,6 +29,13 @@ describe.each(Object.keys(namedRules))('rule %s', (name) => {
   });
 });
 
+it('the days of a span keep within the bound', () => {
+  const field = { id: 'x', title: '期间', 'x-component': 'date-range' };
+  const form = buildForm([{ ...field, rules: [{ rule: 'dateTo', value: 'today' }] }]);
+  const problems = validateForm(form, { x: ['2026-11-19', '2026-11-21'] }, fullAuthority, { now });
+  expect(problems).toEqual([{ field: 'x', message: '日期不能晚于今天' }]);
+});
+
 it('every fixture of a rule has its rule, and every rule its fixture', () => {
   const names = readdirSync(folder).flatMap((file) => /^rule\.(\w+)\.json$/.exec(file)?.[1] ?? []);
   expect(new Set(names)).toEqual(new Set(Object.keys(namedRules)));

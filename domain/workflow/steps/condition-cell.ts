@@ -31,7 +31,7 @@ const conditionProblem =
 /** Returns the condition as text; the value is quoted if it would otherwise be read differently. */
 export function conditionCell({ form, field, is, value }: StepCondition): string {
   const head = `${form}.${field} ${is === 'has' ? containsLabel : is}`;
-  if (typeof value === 'number') return `${head} ${value}`;
+  if (typeof value !== 'string') return `${head} ${value}`;
   const plain = readValue(value);
   return `${head} ${'value' in plain && plain.value === value && value !== '' ? value : JSON.stringify(value)}`;
 }
@@ -52,8 +52,9 @@ export function readConditionCell(text: string): Entry<StepCondition> {
   return 'problem' in result ? result : { value: { form, field, is, value: result.value } };
 }
 
-function readValue(text: string): Entry<string | number> {
+function readValue(text: string): Entry<StepCondition['value']> {
   if (text === '') return { problem: '请填写条件的值' };
+  if (text === 'true' || text === 'false') return { value: text === 'true' };
   if (text.startsWith('"')) {
     try {
       const value: unknown = JSON.parse(text);

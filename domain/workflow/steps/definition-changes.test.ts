@@ -18,6 +18,7 @@ const form = compileForm({
       { id: 'marks', title: '特征', 'x-component': 'checkbox', options: choices },
       { id: 'amount', title: '金额', 'x-component': 'number' },
       { id: 'unit', title: '承办单位', 'x-component': 'organisation' },
+      { id: 'urgent', title: '加急', 'x-component': 'switch' },
       { id: 'note', title: '备注', 'x-component': 'single-line' },
       { id: 'remark', title: '备注', 'x-component': 'single-line' },
     ],
@@ -32,6 +33,9 @@ test('a condition names its fields and options; the rest of it is unchanged', ()
     '紧急程度 不等于 一般 且 金额 不小于 20',
   );
   expect(inNames('list contains(letter-form.marks, "critical")')).toBe('特征 包含 特急');
+  expect(inNames('letter-form.urgent = true and letter-form.urgent != false')).toBe(
+    '加急 等于 是 且 加急 不等于 否',
+  );
   expect(inNames('letter-form.note = "a and letter-form.unit"')).toBe(
     '备注（note） 等于 a and letter-form.unit',
   );

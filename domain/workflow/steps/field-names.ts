@@ -1,4 +1,5 @@
 import type { CompiledField, CompiledForm } from '../../forms/compiled-form.ts';
+import { switchText } from '../../forms/kinds/switch/switch.ts';
 import { comparisonLabel, type StepCondition } from './step-plan.ts';
 
 /** The forms by whose titles a process is described, by code. */
@@ -22,12 +23,13 @@ export function fieldName(form: string, id: string, forms: FormsByCode): string 
 }
 
 const text = '"(?:[^"\\\\]|\\\\.)*"';
+const value = `${text}|true|false`;
 const path = '([\\p{L}][\\p{L}\\p{N}_-]*)\\.([A-Za-z][A-Za-z0-9]*)';
 const conditionPart = new RegExp(
   [
     `list contains\\(${path},\\s*(${text})\\)`,
     text,
-    `(?<![\\p{L}\\p{N}_.-])${path}(?![.\\p{L}\\p{N}_-])(?:\\s*(!=|>=|<=|=)\\s*(${text})?)?`,
+    `(?<![\\p{L}\\p{N}_.-])${path}(?![.\\p{L}\\p{N}_-])(?:\\s*(!=|>=|<=|=)\\s*(${value})?)?`,
     '\\b(and|or)\\b',
   ].join('|'),
   'gu',
@@ -53,6 +55,8 @@ export function conditionInNames(condition: string, forms: FormsByCode): string 
 }
 
 function valueName(quoted: string, field: CompiledField): string {
+  if (field.kindName === 'switch' && !quoted.startsWith('"'))
+    return switchText[quoted === 'true' ? 'on' : 'off'];
   const value = quoted.slice(1, -1);
   return field.options.find((option) => option.value === value)?.label ?? value;
 }

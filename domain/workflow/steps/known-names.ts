@@ -1,4 +1,5 @@
 import type { CompiledField } from '../../forms/compiled-form.ts';
+import type { FieldKind } from '../../forms/kinds/kind.ts';
 import { fieldKinds } from '../../forms/kinds/kinds.ts';
 import { type Entry, entryExcerpt, labelOfKind } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
@@ -61,12 +62,21 @@ export function problemsOfCondition(
   const field = formFields.get(id);
   if (field === undefined) return [`表单“${form}”没有标识为“${entryExcerpt(id)}”的字段`];
   const { title, kindName, options, props } = field;
-  const takesSeveral = fieldKinds[kindName].takesSeveral(props);
+  const kind: FieldKind = fieldKinds[kindName];
+  if (!kind.usableInCondition && !kind.textual) return [`字段“${title}”的类型不能用作条件`];
+  const { comparesAs } = kind;
+  const takesSeveral = kind.takesSeveral(props);
   if (takesSeveral && is !== 'has') return [`字段“${title}”可以选多项，比较请写“包含”`];
   if (!takesSeveral && is === 'has') return [`字段“${title}”不是多选，不能写“包含”`];
-  if (kindName === 'number' && typeof value === 'string')
+  if (comparesAs !== 'boolean' && typeof value === 'boolean')
+    return [`字段“${title}”不是开关，值请加引号，如 "${value}"`];
+  if (comparesAs === 'boolean' && typeof value !== 'boolean' && value !== '')
+    return [`字段“${title}”是开关，值应为 true（是）或 false（否），不加引号`];
+  if (comparesAs === 'boolean' && is !== '=' && is !== '!=')
+    return [`字段“${title}”是开关，只能比较“等于”或“不等于”`];
+  if (comparesAs === 'number' && typeof value === 'string')
     return [`字段“${title}”是数字，值应为数字，不加引号`];
-  if (kindName !== 'number' && typeof value === 'number')
+  if (comparesAs !== 'number' && typeof value === 'number')
     return [`字段“${title}”不是数字，值请加引号，如 "${value}"`];
   if (options.length === 0 || value === '' || options.some((option) => option.value === value)) return [];
   const listed = options

@@ -110,6 +110,9 @@ describe('import of step rows', () => {
         { ...third, id: 'a', when: 'stall.kinds = 甲' },
         { ...third, id: 'b', when: 'stall.place = "甲' },
         { ...third, id: 'c', when: 'stall.place = ' },
+        { ...third, id: 'd', when: 'stall.urgent = 是' },
+        { ...third, id: 'e', when: 'stall.urgent >= true' },
+        { ...third, id: 'f', when: 'stall.place = true' },
       ],
       [stall],
     );
@@ -139,6 +142,9 @@ describe('import of step rows', () => {
       '6 when 字段“种类”可以选多项，比较请写“包含”',
       '7 when 条件的值的引号不成对',
       '8 when 请填写条件的值',
+      '9 when 字段“是否加急”是开关，值应为 true（是）或 false（否），不加引号',
+      '10 when 字段“是否加急”是开关，只能比较“等于”或“不等于”',
+      '11 when 字段“地点”不是开关，值请加引号，如 "true"',
     ]);
     const options = importRows([{ ...first, when: 'stall.result = "3"' }], [stall]).problems;
     expect(options).toEqual(['0 when 字段“结果”没有选项“3”，可填：1、2']);

@@ -66,7 +66,7 @@ export function flowOfPlan(plan: StepPlan): FlowOfPlan {
 /** Returns the condition in FEEL. */
 function conditionText({ form, field, is, value }: StepCondition): string {
   const path = `${form}.${field}`;
-  const valueText = typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const valueText = JSON.stringify(value);
   return is === 'has' ? `list contains(${path}, ${valueText})` : `${path} ${is} ${valueText}`;
 }
 
@@ -79,8 +79,8 @@ export function readConditionText(text: string): StepCondition | undefined {
   if (is === undefined || valueText === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(valueText);
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    return { form, field, is: is as StepCondition['is'], value };
+    if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+    return { form, field, is: is as StepCondition['is'], value: value as StepCondition['value'] };
   } catch {
     return undefined;
   }

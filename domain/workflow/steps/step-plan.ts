@@ -104,7 +104,7 @@ export interface StepCondition {
   form: string;
   field: string;
   is: (typeof comparisons)[number];
-  value: string | number;
+  value: string | number | boolean;
 }
 
 export const comparisonLabel: Record<StepCondition['is'], string> = {

@@ -61,7 +61,7 @@ const anyStep = fc.record({
   when: fc.option(
     fc.record({
       form: fc.constant('stall'),
-      field: fc.constantFrom('area', 'place', 'kinds'),
+      field: fc.constantFrom('area', 'place', 'kinds', 'urgent'),
       is: fc.constantFrom('=', '!=', '>=', '<=', 'has' as const),
       value: fc.oneof(
         fc.integer(),
@@ -139,6 +139,12 @@ const withDirectoryNames = (plan: StepPlan, { nameOf }: KnownNamesWithoutSteps):
       ...(each.when.field === 'kinds' ? { is: 'has' as const, value: String(each.when.value) } : {}),
       ...(each.when.field === 'area'
         ? { is: each.when.is === 'has' ? ('=' as const) : each.when.is, value: Number(each.when.value) || 1 }
+        : {}),
+      ...(each.when.field === 'urgent'
+        ? {
+            is: each.when.is === '!=' ? ('!=' as const) : ('=' as const),
+            value: String(each.when.value).length > 3,
+          }
         : {}),
       ...(each.when.field === 'place'
         ? { is: each.when.is === 'has' ? ('=' as const) : each.when.is, value: String(each.when.value) }

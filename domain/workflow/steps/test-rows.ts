@@ -22,6 +22,7 @@ export const fields = new Map([
   ['area', field('面积', 'number')],
   ['place', field('地点', 'single-line')],
   ['kinds', field('种类', 'checkbox')],
+  ['urgent', field('是否加急', 'switch')],
   ['result', field('结果', 'select', ['1', '2'])],
 ]);
 const names = new Map<string, string>([

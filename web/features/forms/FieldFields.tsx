@@ -26,9 +26,10 @@ import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
+import { KindFields } from './KindFields.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
-const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && kind !== 'heading');
+const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && fieldKinds[kind].holdsValue);
 
 interface FieldProps {
   field: FieldModel;
@@ -55,10 +56,11 @@ export function FieldFields({
 }) {
   const prefix = isColumn ? 'column' : 'field';
   const kind = field['x-component'];
-  const isHeading = kind === 'heading';
+  const holdsValue = !isKindName(kind) || fieldKinds[kind].holdsValue;
   const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
   const hiddenSettings =
-    (field.linkage?.length ?? 0) + (field.default === undefined || isToday(field) ? 0 : 1);
+    (field.linkage?.length ?? 0) +
+    (field.default === undefined || isToday(field) || kind === 'switch' ? 0 : 1);
   return (
     <Card {...card} title={isColumn ? '列' : '字段'}>
       <div className={styles.fields}>
@@ -78,13 +80,14 @@ export function FieldFields({
           id={`${prefix}-kind`}
           className={styles.short ?? ''}
           value={kind}
+          virtual={false}
           options={(isColumn ? kindsOfColumns : kindNames).map((name) => ({
             value: name,
             label: formComponentLabel[name],
           }))}
           onChange={(name) => onChange(withKind(field, name as KindName))}
         />
-        {!isHeading && (
+        {holdsValue && (
           <>
             <span>填写</span>
             <Checkbox
@@ -142,6 +145,7 @@ export function FieldFields({
           </>
         )}
         {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}
+        <KindFields prefix={prefix} field={field} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>
@@ -267,7 +271,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
 
 function Protection({ field, onChange }: FieldProps) {
   const kind = field['x-component'];
-  if (kind === 'heading' || kind === 'table') return null;
+  if (kind === 'table' || (isKindName(kind) && !fieldKinds[kind].holdsValue)) return null;
   const isMaskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
   return (
     <>

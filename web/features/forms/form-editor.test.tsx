@@ -12,6 +12,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 const returnPath = { back: () => undefined, crumbs: [] };
 
+async function choose(name: string, option: string) {
+  fireEvent.mouseDown(screen.getByRole('combobox', { name }));
+  fireEvent.click(await screen.findByText(option, { selector: '[class*=option-content]' }));
+}
+
 describe('form editor', () => {
   it('asks before deleting a field with content, and links each problem to its field', async () => {
     answerCalls({});
@@ -177,6 +182,65 @@ describe('form editor', () => {
     expect(JSON.parse(body?.json ?? '{}').schema.fields).toEqual([
       { id: 'field1', title: '经营地点', 'x-component': 'single-line', required: true },
     ]);
+  });
+
+  it.each<[string, string, object, () => Promise<void>]>([
+    ['开关', 'switch', { default: true }, () => choose('默认值', '是')],
+    [
+      '滑块',
+      'slider',
+      { 'x-props': { max: 20, unit: '年' } },
+      async () => {
+        fireEvent.change(screen.getByRole('spinbutton', { name: '最大值' }), { target: { value: '20' } });
+        fireEvent.change(screen.getByRole('textbox', { name: '单位' }), { target: { value: '年' } });
+      },
+    ],
+    ['评分', 'rating', { 'x-props': { stars: 3 } }, () => choose('满分', '3 星')],
+    [
+      '分隔线',
+      'divider',
+      {},
+      async () => expect(screen.queryByRole('checkbox', { name: '必填' })).toBeNull(),
+    ],
+  ])('offers the kind %s with properties of its own', async (label, kind, properties, edit) => {
+    const form = newForm('stall', '占道经营申请表');
+    const other = { id: 'a', title: '甲', 'x-component': 'single-line' };
+    const field = { id: 'x', title: '名目', 'x-component': 'single-line', required: true };
+    const calls = answerCalls({
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        hints: [],
+        form: { code: 'stall', name: '占道经营申请表', current: null },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
+    });
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields: [field, other] } }}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    await screen.findByRole('textbox', { name: '名称' });
+    await choose('类型', label);
+    await edit();
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === forms.publish.path)).toBe(true));
+    const body = calls.find(({ path }) => path === forms.publish.path)?.body as { json: string };
+    const { id, title } = field;
+    const required = kind === 'divider' ? {} : { required: true };
+    expect(JSON.parse(body.json).schema.fields[0]).toEqual({
+      id,
+      title,
+      'x-component': kind,
+      ...required,
+      ...properties,
+    });
   });
 
   it('shows earlier versions, and copies one into the draft after a confirmation', async () => {

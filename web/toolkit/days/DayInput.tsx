@@ -11,15 +11,17 @@ import {
   useState,
 } from 'react';
 import { type LocalDate, localDateOf } from '#domain/calendar/local-date.ts';
+import { readTypedTime } from '#domain/calendar/time-of-day.ts';
 import { readTypedDay, readTypedMinute } from '#domain/calendar/typed-day.ts';
 import { CalendarPopup } from './CalendarPopup.tsx';
 import { type PopupPlace, popupProps } from './popup-placements.ts';
 import { TypedDayInput } from './TypedDayInput.tsx';
 import { TypedTextContext } from './typed-text.ts';
 
-/** The formats of a day and of a minute on every screen. */
+/** The formats of a day, of a minute and of a time on every screen. */
 const dayFormat = 'YYYY-MM-DD';
 const minuteFormat = 'YYYY-MM-DD HH:mm';
+const timeFormat = 'HH:mm';
 const components = { input: TypedDayInput };
 
 /** First and last position of a selection in a text. */
@@ -41,7 +43,7 @@ export interface DayInputProps
     | 'onBlur'
   > {
   ref?: Ref<DayInputElement>;
-  /** A day, or a minute with `withTime`; a text that is neither is shown and marked as wrong. */
+  /** A day, a minute with `withTime`, or a time with `isTime`; any other text is shown and marked as wrong. */
   value: string;
   /** Reports the chosen or typed day, or the typed text if it is no day, so that nothing typed is lost. */
   onChange: (value: string) => void;
@@ -56,6 +58,8 @@ export interface DayInputProps
   /** True for days that the calendar does not offer; they can still be typed. */
   isDisabled?: (day: LocalDate) => boolean;
   withTime?: boolean;
+  /** True for a time without a day. */
+  isTime?: boolean;
   isInvalid?: boolean;
   /** The calendar opens each time that this number grows. */
   openCount?: number;
@@ -68,7 +72,7 @@ export interface DayInputProps
 }
 
 /**
- * Shows a field for a day, typed as in documents or chosen in a calendar. A typed text is read when the field is left
+ * Shows a field for a day, a minute or a time, typed as in documents or chosen in a calendar. A typed text is read when the field is left
  * or on Enter; while a person types, the calendar is closed, so that it never covers the text.
  */
 export function DayInput({
@@ -81,6 +85,7 @@ export function DayInput({
   today = localDateOf(new Date()),
   isDisabled,
   withTime = false,
+  isTime = false,
   isInvalid = false,
   openCount = 0,
   firstShownDay = '',
@@ -100,7 +105,7 @@ export function DayInput({
     selection.current = undefined;
   }, [rest.autoFocus, selection]);
   useEffect(() => setOpen(openCount > 0), [openCount]);
-  const format = withTime ? minuteFormat : dayFormat;
+  const format = isTime ? timeFormat : withTime ? minuteFormat : dayFormat;
   const firstDay = dayjs(firstShownDay, format, true);
   const day = dayjs(value, format, true);
   const isUnreadable = value !== '' && !day.isValid();
@@ -108,7 +113,8 @@ export function DayInput({
     if (pendingText === undefined) return;
     setPendingText(undefined);
     const text = pendingText.trim();
-    const next = (withTime ? readTypedMinute : readTypedDay)(text, today) ?? text;
+    const read = isTime ? readTypedTime : withTime ? readTypedMinute : readTypedDay;
+    const next = read(text, today) ?? text;
     if (next !== value) onChange(next);
   };
   const choose = (next: Dayjs | null) => {
@@ -153,9 +159,10 @@ export function DayInput({
           if (opens) read();
           setOpen(opens);
         }}
-        {...(withTime
+        {...(withTime || isTime
           ? {
-              showTime: { format: 'HH:mm', minuteStep: 5 },
+              ...(isTime ? { picker: 'time' as const } : { showTime: { format: timeFormat, minuteStep: 5 } }),
+              needConfirm: false,
               // Each choice counts at once, without the button of the calendar.
               onCalendarChange: (next: Dayjs | Dayjs[] | null) => choose(Array.isArray(next) ? null : next),
             }

@@ -1,5 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { useRef, useState } from 'react';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { DaySpan } from '../list-model/list-types.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { DayInput, type DayInputElement } from './DayInput.tsx';
@@ -17,18 +18,34 @@ export function DaySpanInput({
   onChange,
   placeholders = ['开始日期', '结束日期'],
   isRequired = false,
+  isMarkedRequired = isRequired,
   withTime = false,
   isInvalid = false,
   problem,
+  labelledBy,
+  describedBy,
+  disabled = false,
+  today,
+  isDisabled,
 }: {
   id: string;
   label: string;
+  /** Id of a label that names the span instead of `label`. */
+  labelledBy?: string | undefined;
+  /** Ids of the texts about both ends. */
+  describedBy?: string | undefined;
+  disabled?: boolean;
+  today?: LocalDate;
+  /** True for days that neither calendar offers; they can still be typed. */
+  isDisabled?: (day: LocalDate) => boolean;
   /** Both are given by the item of a form. */
   value?: DaySpan;
   onChange?: (value: DaySpan | undefined) => void;
   placeholders?: readonly [string, string];
   /** True if the span cannot be cleared as a whole. */
   isRequired?: boolean;
+  /** True if both ends are announced as required, although the span can be cleared. */
+  isMarkedRequired?: boolean;
   withTime?: boolean;
   isInvalid?: boolean;
   /** Sentence below the field about its days; a form shows it with its other problems. */
@@ -49,12 +66,18 @@ export function DaySpanInput({
     variant: 'borderless',
     withTime,
     isInvalid: isInvalid || problem !== undefined,
-    'aria-describedby': problem && `${id}-problem`,
-    'aria-required': isRequired || undefined,
+    disabled,
+    ...(today !== undefined && { today }),
+    'aria-describedby': problem === undefined ? describedBy : `${id}-problem`,
+    'aria-required': isMarkedRequired || undefined,
   } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one field
-    <div role="group" aria-label={label}>
+    <div
+      role="group"
+      {...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy })}
+      aria-describedby={describedBy}
+    >
       <span className={joinClasses(styles.span, shared.isInvalid && styles.spanWrong)}>
         <DayInput
           {...shared}
@@ -62,6 +85,7 @@ export function DaySpanInput({
           aria-label={`${label}：${placeholders[0]}`}
           placeholder={placeholders[0]}
           value={from}
+          {...(isDisabled && { isDisabled })}
           onChange={(day) => change({ from: day, to })}
           onChosen={(day) => {
             if (withTime || (to !== '' && day <= to)) return;
@@ -80,10 +104,10 @@ export function DaySpanInput({
           value={to}
           openCount={endOpenCount}
           firstShownDay={from}
-          isDisabled={(day) => from.slice(0, day.length) > day}
+          isDisabled={(day) => from.slice(0, day.length) > day || isDisabled?.(day) === true}
           onChange={(day) => change({ from, to: day })}
         />
-        {!isRequired && (from !== '' || to !== '') && (
+        {!isRequired && !disabled && (from !== '' || to !== '') && (
           <button
             type="button"
             tabIndex={-1}

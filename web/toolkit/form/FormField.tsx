@@ -10,6 +10,7 @@ import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import { type FormPart, isInPart, isRequested, needsWholeRow } from './form-part.ts';
 import { type FormStore, isReplaceable } from './form-store.ts';
+import { FieldDivider } from './kinds/divider/FieldDivider.tsx';
 import { useFieldView } from './use-form.ts';
 
 interface FormFieldProps {
@@ -27,6 +28,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   const requestsInput = isRequested(view) || editLinkState === 'open';
   const isDrawn = isInPart(part, field, view);
   useScrollToAddedField(element, isDrawn && requestsInput && view.required);
+  if (field.kindName === 'divider') return view.visible ? <FieldDivider title={field.title} /> : null;
   if (!isDrawn) return null;
   const id = controlId(idPrefix, field.id);
   // Also for fields that are changed by their link, but not for read-only ones.

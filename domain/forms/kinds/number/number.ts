@@ -24,6 +24,7 @@ export const number: FieldKind<number | null> = {
   holdsFiles: false,
   searchable: false,
   usableInCondition: true,
+  comparesAs: 'number',
   textual: false,
   maskable: false,
   takesSeveral: () => false,

@@ -1,6 +1,8 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
+import type { FieldKind } from '#domain/forms/kinds/kind.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
+import { switchText } from '#domain/forms/kinds/switch/switch.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { comparisonLabel, type StepCondition } from '#domain/workflow/steps/step-plan.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
@@ -77,9 +79,21 @@ export function ConditionField(props: {
 
 function comparisonsOf(field: Field | undefined): StepCondition['is'][] {
   if (field?.several) return ['has'];
-  if (field?.kind === 'number' || field?.kind === 'date') return ['>=', '<=', '=', '!='];
+  if (comparesAs(field) === 'number' || field?.kind === 'date' || field?.kind === 'time')
+    return ['>=', '<=', '=', '!='];
   return ['=', '!='];
 }
+
+function comparesAs(field: Field | undefined): FieldKind['comparesAs'] {
+  const kind: FieldKind | undefined = isKindName(field?.kind) ? fieldKinds[field.kind] : undefined;
+  return kind?.comparesAs;
+}
+
+const examples: Readonly<Record<string, string>> = { date: '如 2026-01-01', time: '如 09:30' };
+const switchOptions = [
+  { value: true, label: switchText.on },
+  { value: false, label: switchText.off },
+];
 
 function ValueInput(props: {
   field: Field | undefined;
@@ -88,8 +102,19 @@ function ValueInput(props: {
 }) {
   const { field, value, onChange } = props;
   const label = '条件的值';
-  const set = (newValue: string | number) => onChange({ ...value, value: newValue });
-  if (field?.kind === 'number')
+  const set = (newValue: StepCondition['value']) => onChange({ ...value, value: newValue });
+  if (comparesAs(field) === 'boolean')
+    return (
+      <Select
+        aria-label={label}
+        className={styles.kind ?? ''}
+        placeholder="选择"
+        value={value.value === '' ? null : value.value}
+        options={switchOptions}
+        onChange={(newValue) => set(newValue ?? '')}
+      />
+    );
+  if (comparesAs(field) === 'number')
     return (
       <InputNumber
         aria-label={label}
@@ -113,7 +138,7 @@ function ValueInput(props: {
       aria-label={label}
       className={styles.kind ?? ''}
       maxLength={100}
-      placeholder={field?.kind === 'date' ? '如 2026-01-01' : '填写'}
+      placeholder={examples[field?.kind ?? ''] ?? '填写'}
       value={String(value.value)}
       onChange={({ target }) => set(target.value)}
     />

@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
+import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { type StepForm, stepAuthorityLabel } from '#domain/workflow/steps/step-plan.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
@@ -74,6 +75,6 @@ export function FormsField(props: {
 function fieldsOf(forms: readonly FormOfSteps[], form: string) {
   const fields = forms.find(({ code }) => code === form)?.fields ?? [];
   return fields
-    .filter(({ kind }) => kind !== 'heading')
+    .filter(({ kind }) => !isKindName(kind) || fieldKinds[kind].holdsValue)
     .map(({ id, title }) => ({ value: id, label: title }));
 }

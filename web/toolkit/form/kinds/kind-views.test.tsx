@@ -7,8 +7,11 @@ import styles from '../form.module.css';
 import { openForm } from '../test-form-view.tsx';
 import { prefetchDateField } from './date/LazyDateField.tsx';
 import { kindViews } from './kind-views.ts';
+import { prefetchLightKinds } from './LightKindField.tsx';
 
-beforeAll(prefetchDateField);
+beforeAll(async () => {
+  await Promise.all([prefetchDateField(), prefetchLightKinds()]);
+});
 
 interface KindCase {
   role: string;
@@ -60,7 +63,7 @@ const options = [
 const columns: FieldModel[] = [{ id: 'cell', title: '格', 'x-component': 'single-line' }];
 
 /** One list for all kinds; a missing kind is a compile error. */
-const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
+const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
   'single-line': {
     role: 'textbox',
     value: '张三丰',
@@ -136,6 +139,72 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
     clear: pressClearIcon,
     cleared: '',
   },
+  'date-range': {
+    role: 'group',
+    value: ['2026-11-20', '2026-11-23'],
+    text: '2026-11-20 至 2026-11-23',
+    edit: (control) => {
+      const end = within(control).getByRole('textbox', { name: '名目：结束日期' });
+      type('11.30')(end);
+      fireEvent.blur(end);
+    },
+    edited: ['2026-11-20', '2026-11-30'],
+    clear: () => press('清空'),
+    cleared: [],
+  },
+  time: {
+    role: 'textbox',
+    value: '09:30',
+    text: '09:30',
+    edit: (control) => {
+      type('下午3点')(control);
+      fireEvent.keyDown(control, { key: 'Enter' });
+    },
+    edited: '15:00',
+    clear: pressClearIcon,
+    cleared: '',
+  },
+  switch: {
+    role: 'switch',
+    value: true,
+    text: '是',
+    edit: (control) => void fireEvent.click(control),
+    edited: false,
+    clear: () => press('清除名目'),
+    cleared: null,
+  },
+  slider: {
+    role: 'slider',
+    model: { 'x-props': { min: 10, max: 50, step: 5, unit: '岁' } },
+    value: 20,
+    text: '20 岁',
+    edit: type('35'),
+    edited: 35,
+    clear: () => press('清除名目'),
+    cleared: null,
+  },
+  rating: {
+    role: 'radiogroup',
+    value: 2,
+    text: '2 星',
+    edit: () => press('4 星', 'radio'),
+    edited: 4,
+    clear: () => press('清除名目'),
+    cleared: null,
+  },
+  nation: {
+    role: 'combobox',
+    value: '01',
+    text: '汉族',
+    edit: async (control) => {
+      fireEvent.mouseDown(control);
+      fireEvent.change(control, { target: { value: 'wei' } });
+      await choose('维吾尔族');
+    },
+    edited: '05',
+    clear: pressClearIcon,
+    cleared: '',
+  },
   region: {
     role: 'combobox',
     value: [{ code: '330000', name: '浙江省' }],
@@ -191,7 +260,7 @@ const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
 };
 
 it('the cases cover every kind', () => {
-  expect(new Set([...Object.keys(cases), 'heading'])).toEqual(new Set(Object.keys(kindViews)));
+  expect(new Set([...Object.keys(cases), 'heading', 'divider'])).toEqual(new Set(Object.keys(kindViews)));
 });
 
 describe.each(Object.entries(cases))('kind %s', (name, kind) => {
@@ -268,6 +337,54 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
     act(() => handle().focusField('x'));
     expect(container.querySelector('[data-path="x"]')?.contains(document.activeElement)).toBe(true);
   });
+});
+
+it('a divider separates two fields, and stands neither first nor last', () => {
+  const field = (id: string): FieldModel => ({ id, title: id, 'x-component': 'single-line' });
+  const { container } = openForm([
+    field('a'),
+    { id: 'line', title: '以下由窗口填写', 'x-component': 'divider' },
+    field('b'),
+  ]);
+  expect(container.querySelector('[data-grid]')?.textContent).toContain('以下由窗口填写');
+  expect(container.querySelector('[data-path="line"]')).toBeNull();
+});
+
+it.each(['switch', 'slider', 'rating'])('a %s that nobody has touched sends no value', (name) => {
+  const { handle } = openForm([{ id: 'x', title: '名目', 'x-component': name }]);
+  expect(handle().values().x).toBeNull();
+  expect(screen.getByText(/^未(选择|评分)$/)).toBeTruthy();
+});
+
+it('an empty slider takes its lowest value with a click or a key there', () => {
+  const { handle } = openForm([{ id: 'x', title: '名目', 'x-component': 'slider' }]);
+  fireEvent.click(screen.getByRole('slider'));
+  expect(handle().values().x).toBe(0);
+  press('清除名目');
+  fireEvent.keyDown(screen.getByRole('slider'), { key: 'Home' });
+  expect(handle().values().x).toBe(0);
+});
+
+it('a text that is no time stays in its box, with the reason', () => {
+  const { handle } = openForm([{ id: 'x', title: '名目', 'x-component': 'time' }]);
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: '名目' });
+  type('25点')(box);
+  fireEvent.blur(box);
+  expect(box.value).toBe('25点');
+  expect(handle().values().x).toBe('25点');
+  expect(screen.getByText('时间无法识别，请按“09:30”填写')).toBeTruthy();
+});
+
+it('a date range is checked when both boxes have been left', () => {
+  openForm([{ id: 'x', title: '名目', 'x-component': 'date-range' }]);
+  const [from, to] = screen.getAllByRole('textbox');
+  if (!from || !to) throw new Error('there are no two boxes');
+  act(() => from.focus());
+  type('2026-11-20')(from);
+  act(() => to.focus());
+  expect(screen.queryByText('请填写结束日期')).toBeNull();
+  act(() => to.blur());
+  expect(screen.getByText('请填写结束日期')).toBeTruthy();
 });
 
 it.each(['住建', 'zhufang', 'zjj'])('an organisation is found by “%s”', async (text) => {

@@ -1,6 +1,7 @@
 import type { KindViews } from '../kind-view.ts';
 import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
+import { DateRangeField, NationField, RatingField, SliderField, SwitchField } from './LightKindField.tsx';
 import { NumberField } from './number/NumberField.tsx';
 import { OrganisationField } from './organisation/OrganisationField.tsx';
 import { RadioField } from './radio/RadioField.tsx';
@@ -19,11 +20,19 @@ export const kindViews: KindViews = {
   textarea: { Editor: TextareaField },
   // The form itself draws a heading, as the head of its section.
   heading: { Editor: () => null },
+  // So it draws a divider, as a line across the section.
+  divider: { Editor: () => null },
   number: { Editor: NumberField },
+  switch: { Editor: SwitchField },
   radio: { Editor: RadioField },
   checkbox: { Editor: CheckboxField },
   select: { Editor: SelectField },
   date: { Editor: LazyDateField },
+  'date-range': { Editor: DateRangeField },
+  time: { Editor: LazyDateField },
+  slider: { Editor: SliderField },
+  rating: { Editor: RatingField },
+  nation: { Editor: NationField },
   region: { Editor: RegionField },
   organisation: { Editor: OrganisationField },
   upload: { Editor: UploadField, Text: FileList },

@@ -3,8 +3,9 @@ import { dateBoundOf } from '#domain/forms/rules/date-bounds.ts';
 import { DayInput, type DayInputProps } from '../../../days/DayInput.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { dayPlaceholder } from './day-placeholder.ts';
 
-/** Edits a day in a calendar, or as text; a day that was typed with Enter is checked before the field is left. */
+/** Edits a day or a time in a calendar, or as text; one that was typed with Enter is checked before the field is left. */
 export function DateField(
   props: FieldEditorProps<string> & Pick<DayInputProps, 'typedText' | 'selection'> & { autoFocus?: boolean },
 ) {
@@ -20,6 +21,7 @@ export function DateField(
     store,
     value,
   } = props;
+  const isTime = field.kindName === 'time';
   return (
     <DayInput
       {...control}
@@ -30,7 +32,8 @@ export function DateField(
       disabled={disabled}
       isDisabled={(day) => isOutOfBounds(props, day)}
       isInvalid={control['aria-invalid']}
-      placeholder={field.props.placeholder ?? '请选择日期'}
+      isTime={isTime}
+      placeholder={field.props.placeholder ?? dayPlaceholder[isTime ? 'time' : 'date']}
       today={localDateOf(store.now())}
       value={value}
       onBlur={onBlur}
@@ -43,7 +46,10 @@ export function DateField(
 }
 
 /** Disables the days that the field's own rules refuse; called for each day when the calendar is open. */
-function isOutOfBounds({ field, store }: FieldEditorProps<string>, day: string): boolean {
+export function isOutOfBounds(
+  { field, store }: Pick<FieldEditorProps, 'field' | 'store'>,
+  day: string,
+): boolean {
   const context = { read: (id: string) => store.read(id), today: localDateOf(store.now()) };
   return field.rules.some(({ rule }) => {
     if (rule.rule !== 'dateFrom' && rule.rule !== 'dateTo') return false;

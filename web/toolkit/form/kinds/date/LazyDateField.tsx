@@ -1,11 +1,13 @@
 import { Input, type InputRef } from 'antd';
 import { type ComponentProps, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import { readTypedTime } from '#domain/calendar/time-of-day.ts';
 import { maxTypedDayLength, readTypedDay } from '#domain/calendar/typed-day.ts';
 import type { TextSelection } from '../../../days/DayInput.tsx';
 import { prefetchableParts } from '../../../lazy-parts/prefetchable-parts.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { dayPlaceholder } from './day-placeholder.ts';
 
 const parts = prefetchableParts(() => import('./DateField.tsx'));
 const DateField = parts.part(({ DateField: Field }) => Field);
@@ -14,11 +16,12 @@ const DateField = parts.part(({ DateField: Field }) => Field);
 export const prefetchDateField = parts.prefetch;
 
 /**
- * Edits a day. Forms without a date are shown without the calendar's code; until it has arrived, a box of the same size
- * shows the day, and passes its focus, its selection and a typed text on.
+ * Edits a day or a time. Forms without one are shown without the calendar's code; until it has arrived, a box of the same size
+ * shows the text, and passes its focus, its selection and a typed text on.
  */
 export function LazyDateField(props: FieldEditorProps<string>) {
   const [hasFocus, setHasFocus] = useState(false);
+  const isTime = props.field.kindName === 'time';
   const [typedText, setTypedText] = useState<string>();
   const selection = useRef<TextSelection>(undefined);
   const leave = () => {
@@ -26,7 +29,9 @@ export function LazyDateField(props: FieldEditorProps<string>) {
     if (typedText === undefined) return;
     const text = typedText.trim();
     setTypedText(undefined);
-    props.onChange(readTypedDay(text, localDateOf(props.store.now())) ?? text);
+    props.onChange(
+      (isTime ? readTypedTime(text) : readTypedDay(text, localDateOf(props.store.now()))) ?? text,
+    );
     props.onBlur();
   };
   return (
@@ -37,7 +42,7 @@ export function LazyDateField(props: FieldEditorProps<string>) {
           className={styles.date}
           disabled={props.disabled}
           maxLength={maxTypedDayLength}
-          placeholder={props.field.props.placeholder ?? '请选择日期'}
+          placeholder={props.field.props.placeholder ?? dayPlaceholder[isTime ? 'time' : 'date']}
           value={typedText ?? props.value}
           onChange={({ target }) => setTypedText(target.value)}
           onFocus={() => setHasFocus(true)}

@@ -1,0 +1,29 @@
+import { type ComponentType, Suspense } from 'react';
+import { prefetchableParts } from '../../lazy-parts/prefetchable-parts.tsx';
+import type { FieldEditorProps } from '../kind-view.ts';
+import { ControlPlaceholder } from './ControlPlaceholder.tsx';
+
+type LightKinds = typeof import('./light-kinds.ts');
+
+const parts = prefetchableParts(() => import('./light-kinds.ts'));
+
+/** Loads the editors of rarely used kinds. */
+export const prefetchLightKinds = parts.prefetch;
+
+/** Returns an editor that is loaded with the other rarely used ones; a box of its height waits for it. */
+function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEditorProps<Value>>) {
+  const Editor = parts.part(select);
+  return function LightKindField(props: FieldEditorProps<Value>) {
+    return (
+      <Suspense fallback={<ControlPlaceholder {...props} />}>
+        <Editor {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
+export const NationField = lightEditor((kinds) => kinds.NationField);
+export const RatingField = lightEditor((kinds) => kinds.RatingField);
+export const SliderField = lightEditor((kinds) => kinds.SliderField);
+export const SwitchField = lightEditor((kinds) => kinds.SwitchField);
