@@ -1,6 +1,8 @@
 import { type RenderResult, render } from '@testing-library/react';
 import { StrictMode } from 'react';
+import { vi } from 'vitest';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { phoneQuery } from '../styles/use-media-query.ts';
 import { FormView, type FormViewProps } from './FormView.tsx';
 import type { FormSettings } from './form-content.ts';
 import { type FormHandle, useForm } from './use-form.ts';
@@ -39,4 +41,13 @@ export function openForm(
       return current;
     },
   };
+}
+
+/** Gives the window the width of a phone until `vi.unstubAllGlobals`. */
+export function stubPhone(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === phoneQuery,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 }

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import type { RegionChooserProps } from '../../regions/region-chooser-props.ts';
 import styles from '../form.module.css';
-import { openForm } from '../test-form-view.tsx';
+import { openForm, stubPhone } from '../test-form-view.tsx';
 import { prefetchDateField } from './date/LazyDateField.tsx';
 import { kindViews } from './kind-views.ts';
 import { prefetchLightKinds } from './LightKindField.tsx';
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 
 interface KindCase {
+  /** Role of the control; empty for a native input that has none. */
   role: string;
   model?: Partial<FieldModel>;
   value: unknown;
@@ -263,10 +264,58 @@ it('the cases cover every kind', () => {
   expect(new Set([...Object.keys(cases), 'heading', 'divider'])).toEqual(new Set(Object.keys(kindViews)));
 });
 
-describe.each(Object.entries(cases))('kind %s', (name, kind) => {
+/** Presses an option in the list that fills the screen of a phone. */
+const chooseInList = (label: string) => async (control: HTMLElement) => {
+  fireEvent.click(control);
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(label) }));
+};
+const nativeInput = (kind: KindCase, edited: string): KindCase => ({
+  ...kind,
+  role: '',
+  edit: type(edited),
+  edited,
+  clear: type(''),
+});
+
+/** The kinds that have a view of their own on a phone. */
+const phoneCases: Partial<typeof cases> = {
+  select: { ...cases.select, edit: chooseInList('甲'), clear: () => press('清除名目') },
+  organisation: { ...cases.organisation, edit: chooseInList('县住建局'), clear: () => press('清除名目') },
+  nation: { ...cases.nation, edit: chooseInList('维吾尔族'), clear: () => press('清除名目') },
+  date: nativeInput(cases.date, '2026-11-23'),
+  time: nativeInput(cases.time, '15:00'),
+  'date-range': {
+    ...cases['date-range'],
+    edit: () => type('2026-11-30')(screen.getByLabelText('名目：结束日期')),
+    clear: () => {
+      type('')(screen.getByLabelText('名目：开始日期'));
+      type('')(screen.getByLabelText('名目：结束日期'));
+    },
+  },
+};
+
+const renderings = [
+  ...Object.entries(cases).map(([name, kind]) => ({ name, kind, where: 'on a desktop', isPhone: false })),
+  ...Object.entries({ ...cases, ...phoneCases }).map(([name, kind]) => ({
+    name,
+    kind,
+    where: 'on a phone',
+    isPhone: true,
+  })),
+];
+
+describe.each(renderings)('kind $name $where', ({ name, kind, isPhone }) => {
+  beforeEach(() => {
+    if (isPhone) stubPhone();
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
   const { role, model, value, text, edit, edited, clear, cleared } = kind;
   const field = { id: 'x', title: '名目', 'x-component': name, ...model } satisfies FieldModel;
-  const findControl = () => screen.getByRole(role, { name: /名目/ });
+  const findControl = () =>
+    role === ''
+      ? screen.getByLabelText(/名目/, { selector: 'input' })
+      : screen.getByRole(role, { name: /名目/ });
 
   it('has an accessible name and a description from its help text', () => {
     openForm([{ ...field, help: '怎样填写' }]);

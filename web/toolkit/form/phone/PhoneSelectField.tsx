@@ -2,11 +2,15 @@ import type { Choice } from '../../choices/choice.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { PhoneChoiceField } from './PhoneChoiceField.tsx';
 
-/** Edits one or several options on a phone. */
-export function PhoneSelectField(props: FieldEditorProps<string | readonly string[]>) {
-  const { field, onChange, options, value } = props;
+/** Edits one or several options on a phone; `pinyinOf` returns the pinyin by which an option is also found. */
+export function PhoneSelectField(
+  props: FieldEditorProps<string | readonly string[]> & {
+    pinyinOf?: (label: string) => string | undefined;
+  },
+) {
+  const { field, onChange, options, pinyinOf, value } = props;
   const single = field.props.multiple !== true;
-  const choices = options.map(({ value: key, label: name }) => ({ key, name }));
+  const choices = options.map(({ value: key, label: name }) => ({ key, name, pinyin: pinyinOf?.(name) }));
   const keys = typeof value === 'string' ? (value === '' ? [] : [value]) : value;
   return (
     <PhoneChoiceField

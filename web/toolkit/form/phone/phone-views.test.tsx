@@ -2,15 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { phoneQuery } from '../../styles/use-media-query.ts';
-import { openForm } from '../test-form-view.tsx';
+import { openForm, stubPhone } from '../test-form-view.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === phoneQuery,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-});
+beforeEach(stubPhone);
 afterEach(() => void vi.unstubAllGlobals());
 
 const options = ['甲', '乙', '丙'].map((label, index) => ({ value: `v${index}`, label }));

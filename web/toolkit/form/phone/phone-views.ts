@@ -1,6 +1,7 @@
 import type { KindViews } from '../kind-view.ts';
 import { kindViews } from '../kinds/kind-views.ts';
-import { PhoneDateField } from './PhoneDateField.tsx';
+import { PhoneDateField, PhoneDateRangeField } from './PhoneDayFields.tsx';
+import { PhoneNationField } from './PhoneNationField.tsx';
 import { PhoneOrganisationField } from './PhoneOrganisationField.tsx';
 import { PhoneSelectField } from './PhoneSelectField.tsx';
 
@@ -12,5 +13,8 @@ export const phoneViews: KindViews = {
   ...kindViews,
   select: { Editor: PhoneSelectField },
   organisation: { Editor: PhoneOrganisationField },
+  nation: { Editor: PhoneNationField },
   date: { Editor: PhoneDateField },
+  time: { Editor: PhoneDateField },
+  'date-range': { Editor: PhoneDateRangeField },
 };

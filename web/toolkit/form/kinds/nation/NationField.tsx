@@ -2,14 +2,7 @@ import { nations } from '#domain/forms/kinds/nation/nation.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { SelectField } from '../select/SelectField.tsx';
-
-/** The readings of the names in the order of the codes, each without its last character 族. */
-const readings =
-  'han,meng gu,hui,zang,wei wu er,miao,yi,zhuang,bu yi,chao xian,man,dong,yao,bai,tu jia,ha ni,ha sa ke,dai,li,li su,wa,she,gao shan,la hu,shui,dong xiang,na xi,jing po,ke er ke zi,tu,da wo er,mu lao,qiang,bu lang,sa la,mao nan,ge lao,xi bo,a chang,pu mi,ta ji ke,nu,wu zi bie ke,e luo si,e wen ke,de ang,bao an,yu gu,jing,ta ta er,du long,e lun chun,he zhe,men ba,luo ba,ji nuo';
-
-const readingOf = new Map(
-  readings.split(',').map((reading, index) => [nations[index]?.label, `${reading} zu`]),
-);
+import { nationPinyin } from './nation-pinyin.ts';
 
 /** Edits the ethnic group of a person, found by its characters, by pinyin or by initials. */
 export function NationField(props: FieldEditorProps<string>) {
@@ -18,7 +11,7 @@ export function NationField(props: FieldEditorProps<string>) {
       {...props}
       options={nations}
       virtual={false}
-      finds={(text, label) => findsName(text, label, readingOf.get(label))}
+      finds={(text, label) => findsName(text, label, nationPinyin(label))}
       onChange={(next) => props.onChange(typeof next === 'string' ? next : '')}
     />
   );
