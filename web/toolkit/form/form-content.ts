@@ -2,7 +2,6 @@ import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/fo
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { onlyOptionDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
-import { valueOrEarlier } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import {
   evaluateLinkage,
@@ -11,6 +10,7 @@ import {
   type HiddenConditions,
   type LinkageSettings,
   ownValue,
+  readValue,
   rowsOf,
 } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -72,8 +72,8 @@ export class FormContent {
     this.#settings = settings;
     this.#masked = new Set(settings.masked);
     this.#hiddenConditions = settings.hiddenConditions;
-    this.#initial = withRowKeys(form, withDefaults(form, settings));
-    this.#values = this.#initial;
+    this.#initial = withRowKeys(form, settings.values);
+    this.#values = withRowKeys(form, withDefaults(form, settings));
     this.#evaluatedValues = this.#values;
     this.#state = this.#evaluate();
     this.#chooseOnlyOption();
@@ -87,7 +87,7 @@ export class FormContent {
       )
         this.#prefilled.add(field.id);
       // An offered day that is emptied must reach the server, though the order's value is empty, too.
-      if (isTodayByDefault(field) && settings.values[field.id] !== this.#initial[field.id])
+      if (isTodayByDefault(field) && settings.values[field.id] !== this.#values[field.id])
         this.#prefilled.add(field.id);
     }
   }
@@ -336,14 +336,14 @@ export class FormContent {
     const field = this.#form.byId.get(fieldId);
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
-    const value = valueOrEarlier(field.kind, ownValue(this.#values, fieldId), state.value);
+    const value = readValue(field, ownValue(this.#values, fieldId));
     const changedFields = { ...fields, [fieldId]: { ...state, value } };
     this.#state = { ...this.#state, fields: changedFields };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
     const cell = this.stateAt(place);
     if (!column || !cell) return;
-    const cellValue = valueOrEarlier(column.kind, this.typedAt(place), cell.value);
+    const cellValue = readValue(column, this.typedAt(place));
     const cells = (rows[fieldId] ?? []).map((row, index) =>
       index === place.row ? { ...row, [place.columnId]: { ...cell, value: cellValue } } : row,
     );
