@@ -64,7 +64,7 @@ export class FormContent {
   /** Values of the last evaluation of linkage; their rows are those of `#state`. */
   #evaluatedValues: FormValues;
   readonly #basis: FieldBasis | undefined;
-  /** Fields that were opened with another value than the order's: with earlier input. */
+  /** Fields that were opened with another value than the order's: with earlier input, or an offered default. */
   readonly #prefilled = new Set<string>();
 
   constructor(form: CompiledForm, settings: FormSettings) {
@@ -80,15 +80,9 @@ export class FormContent {
     const basis = settings.orderContent && new FieldBasis(form, settings.orderContent);
     this.#basis = basis;
     for (const field of form.fields) {
-      if (
-        basis &&
-        Object.hasOwn(settings.values, field.id) &&
-        basis.differs(field, settings.values[field.id])
-      )
-        this.#prefilled.add(field.id);
-      // An offered day that is emptied must reach the server, though the order's value is empty, too.
-      if (isTodayByDefault(field) && settings.values[field.id] !== this.#values[field.id])
-        this.#prefilled.add(field.id);
+      const { id } = field;
+      if (basis && Object.hasOwn(this.#values, id) && basis.differs(field, this.#values[id]))
+        this.#prefilled.add(id);
     }
   }
 
