@@ -138,8 +138,8 @@ export async function walkInitiation(
   await checkScreen(page, 'initiation-organisation');
   await main.getByRole('radio', { name: '自然人' }).check();
   await chooseOption(page, '问题类别', '环境保护');
-  await main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
-  await main.getByRole('spinbutton', { name: '反映人数' }).blur();
+  await main.getByRole('textbox', { name: '反映人数' }).fill('6');
+  await main.getByRole('textbox', { name: '反映人数' }).blur();
   await expect(main.getByRole('group', { name: '代表人' })).toBeVisible();
   await main.getByRole('button', { name: '提交' }).click();
   await expect(main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();

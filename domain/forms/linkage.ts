@@ -1,7 +1,6 @@
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { CompiledCondition, KnownResult } from './condition.ts';
-import { valueOrEarlier } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
 import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
@@ -19,7 +18,8 @@ export interface FieldState {
   isSet: boolean;
   options: readonly Option[];
   /**
-   * The effective value: empty if hidden, the linkage's if set, the stored one if the field cannot be edited.
+   * The effective value: empty if hidden or not readable, the linkage's if set, the stored one if the field cannot be
+   * edited.
    */
   value: unknown;
 }
@@ -91,7 +91,7 @@ export function evaluateLinkage(
     });
     fields[field.id] = state;
     if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
-      concealed[field.id] = normalised(field, storedValue);
+      concealed[field.id] = readValue(field, storedValue);
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
   for (const field of form.fields) {
@@ -196,13 +196,13 @@ function resolveField(
   const isSet = setEffect !== undefined && access === FieldAccess.editable;
   const editable = visible && access === FieldAccess.editable && !disabled && !isSet;
   const { kind } = field;
-  const storedValue = normalised(field, stored);
+  const storedValue = readValue(field, stored);
   const value = !visible
     ? kind.empty
     : setEffect && isSet
       ? (kind.normalise(setEffect.setValue) ?? kind.empty)
       : editable && submitted !== undefined
-        ? valueOrEarlier(kind, submitted, storedValue)
+        ? readValue(field, submitted)
         : storedValue;
   return {
     visible,
@@ -216,7 +216,8 @@ function resolveField(
   };
 }
 
-function normalised({ kind }: CompiledField, value: unknown): unknown {
+/** Returns a value as its kind reads it; the empty value if it cannot. */
+export function readValue({ kind }: CompiledField, value: unknown): unknown {
   return kind.normalise(value ?? null) ?? kind.empty;
 }
 

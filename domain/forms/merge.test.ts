@@ -69,6 +69,7 @@ describe('merge of a submission', () => {
       values: { name: '张三', note: '新', other: 1 },
       changed: ['note'],
       problems: [],
+      refused: {},
       concurrentEdits: [],
       rowKeys: {},
     });
@@ -131,6 +132,7 @@ describe('merge of a submission', () => {
       changed: [],
       concurrentEdits: [],
       problems: [{ field: 'name', message: '姓名格式不正确' }],
+      refused: { name: { $gt: '' } },
       rowKeys: {},
     });
   });

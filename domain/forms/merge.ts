@@ -14,7 +14,7 @@ import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts
 import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
-import { unreadableText } from './validate.ts';
+import { unreadableText, type ValidationSettings, validateForm } from './validate.ts';
 
 export interface MergedForm {
   values: Record<string, unknown>;
@@ -22,6 +22,8 @@ export interface MergedForm {
   changed: readonly string[];
   /** Fields that were sent in a wrong shape; they keep their stored value. */
   problems: readonly Problem[];
+  /** Their sent values, for the check of the whole form. */
+  refused: Readonly<Record<string, unknown>>;
   /**
    * Fields that another action changed after the page was opened, and that this submission would change
    * again; they keep their stored value.
@@ -69,6 +71,7 @@ export function mergeSubmission(
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
   const problems: Problem[] = [];
+  const refused: Record<string, unknown> = {};
   const concurrentEdits: Problem[] = [];
   const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
@@ -91,6 +94,7 @@ export function mergeSubmission(
     if (rowLimitMessage !== undefined) problems.push({ field: id, message: rowLimitMessage });
     if (state.editable && sentValue !== undefined && kind.normalise(sentValue) === undefined) {
       problems.push({ field: id, message: unreadableText(field, sentValue) });
+      refused[id] = sentValue;
       continue;
     }
     const isUnsent = state.editable && sentValue === undefined;
@@ -105,6 +109,7 @@ export function mergeSubmission(
     const wrongCells = state.editable ? problemsOfCells(field, sentValue, rows[id]) : [];
     if (wrongCells.length > 0) {
       problems.push(...wrongCells);
+      refused[id] = withWrongCells(field, rowsOf(value), rowsOf(sentValue), wrongCells);
       continue;
     }
     if (isUnchanged(field, value, before)) continue;
@@ -122,7 +127,7 @@ export function mergeSubmission(
     changed.push(id);
     if (field.kindName === 'table') rowKeys[id] = keysOf(rowsOf(state.value));
   }
-  return { values, changed, problems, concurrentEdits, rowKeys };
+  return { values, changed, problems, refused, concurrentEdits, rowKeys };
 }
 
 /**
@@ -146,6 +151,18 @@ function valueToStore(
 function isUnchanged({ kind, defaultValue }: CompiledField, value: unknown, before: unknown): boolean {
   if (before === undefined) return defaultValue === undefined && isSame(value, kind.empty);
   return isSame(value, before) || isSame(value, kind.normalise(before));
+}
+
+/** Returns the problems of a merged form: of the merge, and of the values that it would have. */
+export function problemsOfMerged(
+  form: CompiledForm,
+  { values, problems, refused }: MergedForm,
+  authority: AuthorityByField,
+  settings: ValidationSettings,
+): Problem[] {
+  const found = validateForm(form, { ...values, ...refused }, authority, settings);
+  const isFound = (problem: Problem) => found.some((each) => isSame(each, problem));
+  return [...problems.filter((problem) => !isFound(problem)), ...found];
 }
 
 interface EarlierValues {
@@ -296,6 +313,23 @@ function problemsOfCells(
         : [];
     }),
   );
+}
+
+/** Returns the merged rows with the sent cells that have a problem. */
+function withWrongCells(
+  { id, columns }: CompiledField,
+  rows: readonly TableRow[],
+  sentRows: readonly TableRow[],
+  problems: readonly Problem[],
+): TableRow[] {
+  const wrongPaths = new Set(problems.map(({ field }) => field));
+  return rows.map((row, index) => {
+    const wrong = columns.filter((column) => wrongPaths.has(`${id}[${index}].${column.id}`));
+    return {
+      ...row,
+      ...Object.fromEntries(wrong.map((column) => [column.id, sentRows[index]?.[column.id]])),
+    };
+  });
 }
 
 /**

@@ -29,8 +29,8 @@ async function openForm(driver: ScreenDriver): Promise<void> {
 async function submitInvalid(driver: ScreenDriver): Promise<void> {
   await openForm(driver);
   await chooseOption(driver.page, '问题类别', '环境保护');
-  await driver.main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
-  await driver.main.getByRole('spinbutton', { name: '反映人数' }).blur();
+  await driver.main.getByRole('textbox', { name: '反映人数' }).fill('6');
+  await driver.main.getByRole('textbox', { name: '反映人数' }).blur();
   await expect(driver.main.getByRole('group', { name: '代表人' })).toBeVisible();
   await driver.main.getByRole('button', { name: '提交' }).click();
   await expect(driver.main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();

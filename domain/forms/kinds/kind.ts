@@ -64,15 +64,6 @@ export function isSingleChoice({
   return kind.takesOptions && !kind.takesSeveral(props);
 }
 
-/**
- * Returns the value as its kind reads it, else the earlier value. An emptied number is null, which is a
- * value; only undefined means no value.
- */
-export function valueOrEarlier<Value>(kind: FieldKind<Value>, raw: unknown, before: Value): Value {
-  const value = kind.normalise(raw);
-  return value === undefined ? before : value;
-}
-
 const labels = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();
 
 /** Returns the labels of options by value, cached for each list, because a table needs them in every cell. */

@@ -108,7 +108,8 @@ export function DayInput({
   const format = isTime ? timeFormat : withTime ? minuteFormat : dayFormat;
   const firstDay = dayjs(firstShownDay, format, true);
   const day = dayjs(value, format, true);
-  const isUnreadable = value !== '' && !day.isValid();
+  // A time zone may lack a day or an hour that the calendar in China has.
+  const isUnreadable = value !== '' && (withTime ? readTypedMinute : readTypedDay)(value, today) !== value;
   const read = () => {
     if (pendingText === undefined) return;
     setPendingText(undefined);

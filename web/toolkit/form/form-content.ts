@@ -2,7 +2,6 @@ import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/fo
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { onlyOptionDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
-import { valueOrEarlier } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import {
   evaluateLinkage,
@@ -11,6 +10,7 @@ import {
   type HiddenConditions,
   type LinkageSettings,
   ownValue,
+  readValue,
   rowsOf,
 } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -64,7 +64,7 @@ export class FormContent {
   /** Values of the last evaluation of linkage; their rows are those of `#state`. */
   #evaluatedValues: FormValues;
   readonly #basis: FieldBasis | undefined;
-  /** Fields that were opened with another value than the order's: with earlier input. */
+  /** Fields that were opened with another value than the order's: with earlier input, or an offered default. */
   readonly #prefilled = new Set<string>();
 
   constructor(form: CompiledForm, settings: FormSettings) {
@@ -72,23 +72,17 @@ export class FormContent {
     this.#settings = settings;
     this.#masked = new Set(settings.masked);
     this.#hiddenConditions = settings.hiddenConditions;
-    this.#initial = withRowKeys(form, withDefaults(form, settings));
-    this.#values = this.#initial;
+    this.#initial = withRowKeys(form, settings.values);
+    this.#values = withRowKeys(form, withDefaults(form, settings));
     this.#evaluatedValues = this.#values;
     this.#state = this.#evaluate();
     this.#chooseOnlyOption();
     const basis = settings.orderContent && new FieldBasis(form, settings.orderContent);
     this.#basis = basis;
     for (const field of form.fields) {
-      if (
-        basis &&
-        Object.hasOwn(settings.values, field.id) &&
-        basis.differs(field, settings.values[field.id])
-      )
-        this.#prefilled.add(field.id);
-      // An offered day that is emptied must reach the server, though the order's value is empty, too.
-      if (isTodayByDefault(field) && settings.values[field.id] !== this.#initial[field.id])
-        this.#prefilled.add(field.id);
+      const { id } = field;
+      if (basis && Object.hasOwn(this.#values, id) && basis.differs(field, this.#values[id]))
+        this.#prefilled.add(id);
     }
   }
 
@@ -336,14 +330,14 @@ export class FormContent {
     const field = this.#form.byId.get(fieldId);
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
-    const value = valueOrEarlier(field.kind, ownValue(this.#values, fieldId), state.value);
+    const value = readValue(field, ownValue(this.#values, fieldId));
     const changedFields = { ...fields, [fieldId]: { ...state, value } };
     this.#state = { ...this.#state, fields: changedFields };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
     const cell = this.stateAt(place);
     if (!column || !cell) return;
-    const cellValue = valueOrEarlier(column.kind, this.typedAt(place), cell.value);
+    const cellValue = readValue(column, this.typedAt(place));
     const cells = (rows[fieldId] ?? []).map((row, index) =>
       index === place.row ? { ...row, [place.columnId]: { ...cell, value: cellValue } } : row,
     );

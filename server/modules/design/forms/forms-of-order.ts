@@ -12,13 +12,12 @@ import { conditionValues } from '#domain/forms/condition-values.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { ownValue } from '#domain/forms/linkage.ts';
-import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
+import { type MergedForm, mergeSubmission, problemsOfMerged } from '#domain/forms/merge.ts';
 import {
   checkOrganisations,
   type OrganisationName,
   withOfficialNames,
 } from '#domain/forms/named-organisations.ts';
-import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
@@ -238,8 +237,7 @@ export function mergeForms(
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [
-      ...merged.problems,
-      ...validateForm(form.compiled, merged.values, authority, {
+      ...problemsOfMerged(form.compiled, merged, authority, {
         now: context.now,
         allowsIncomplete: context.allowsIncomplete,
       }),
