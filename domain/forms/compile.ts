@@ -6,6 +6,7 @@ import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from 
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
+import { formLimits } from './limits.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
@@ -40,6 +41,8 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
   }
   for (const id of model.globalConfig.allowEdit)
     if (!fieldModelsById.has(id)) report('globalConfig.allowEdit', `没有字段“${id}”`);
+  if (fields.filter(({ kindName }) => kindName === 'rich-text').length > formLimits.richTextsOfForm)
+    report('schema.fields', `富文本字段不得超过${formLimits.richTextsOfForm}个`);
   if (model.globalConfig.frame) {
     // Files are uploaded by our own field, which a page in a frame does not have.
     const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
@@ -86,6 +89,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   const kind = fieldKinds[kindName];
   if (context.prefix !== '' && (kindName === 'table' || kindName === 'heading'))
     addProblem('表格的列不能是表格或标题');
+  if (context.prefix !== '' && kindName === 'rich-text') addProblem('表格的列不能是富文本');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');

@@ -6,6 +6,7 @@ import { number } from './number/number.ts';
 import { organisation } from './organisation/organisation.ts';
 import { radio } from './radio/radio.ts';
 import { region } from './region/region.ts';
+import { richText } from './rich-text/rich-text.ts';
 import { select } from './select/select.ts';
 import { singleLine } from './single-line/single-line.ts';
 import { table } from './table/table.ts';
@@ -16,6 +17,7 @@ import { upload } from './upload/upload.ts';
 export const fieldKinds = {
   'single-line': singleLine,
   textarea,
+  'rich-text': richText,
   heading,
   number,
   radio,

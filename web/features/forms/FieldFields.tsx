@@ -28,7 +28,7 @@ import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
-const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && kind !== 'heading');
+const kindsOfColumns = kindNames.filter((kind) => !['table', 'heading', 'rich-text'].includes(kind));
 
 interface FieldProps {
   field: FieldModel;
@@ -121,6 +121,21 @@ export function FieldFields({
               onChange={({ target }) => set({ 'x-props': { ...field['x-props'], multiple: target.checked } })}
             >
               可以选择多个
+            </Checkbox>
+          </>
+        )}
+        {kind === 'rich-text' && (
+          <>
+            <span>粘贴</span>
+            <Checkbox
+              checked={field['x-props']?.editor === 'plain'}
+              onChange={({ target }) =>
+                set({
+                  'x-props': { ...field['x-props'], editor: target.checked ? 'plain' : 'formatted' },
+                })
+              }
+            >
+              粘贴的内容只保留上标和下标
             </Checkbox>
           </>
         )}
