@@ -21,9 +21,9 @@ export function PictureFields({ editor, disabled }: { editor: Editor | undefined
   };
   return (
     <span className={styles.picture}>
+      <span aria-hidden>替代文字</span>
       <Input
         aria-label="图片的替代文字"
-        addonBefore="替代文字"
         disabled={disabled}
         maxLength={100}
         size="small"

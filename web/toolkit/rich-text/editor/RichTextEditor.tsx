@@ -181,12 +181,18 @@ function createEditor(
   setMessages: (messages: readonly string[]) => void,
 ): Editor {
   const { kind, value, disabled } = latest.current;
-  /** Takes the files of a paste or a drop; returns false if there are none. */
+  let lostPictures = 0;
+  /** Takes the files of a paste or a drop; returns false if there are none, and reports pictures that are lost. */
   const takeFiles = (view: EditorView, data: DataTransfer | null, at: number) => {
     const files = [...(data?.files ?? [])];
-    if (files.length === 0 || showsText(data?.getData('text/html') ?? '')) return false;
-    pictures.add(view, files, at);
-    return true;
+    const lost = lostPictures;
+    lostPictures = 0;
+    if (files.length > 0 && !showsText(data?.getData('text/html') ?? '')) {
+      pictures.add(view, files, at);
+      return true;
+    }
+    setMessages(lost === 0 ? [] : [`有 ${lost} 张图片未能粘贴，请另存后上传`]);
+    return false;
   };
   return new Editor({
     element,
@@ -209,12 +215,11 @@ function createEditor(
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         return takeFiles(view, event.dataTransfer, at ?? view.state.selection.to);
       },
+      // Called before the paste or the drop is handled.
       transformPastedHTML: (html) => {
-        const { html: markup, lostPictures } = pastedMarkup(html, kind);
-        queueMicrotask(() =>
-          setMessages(lostPictures === 0 ? [] : [`有 ${lostPictures} 张图片未能粘贴，请另存后上传`]),
-        );
-        return markup;
+        const pasted = pastedMarkup(html, kind);
+        lostPictures = pasted.lostPictures;
+        return pasted.html;
       },
     },
     onUpdate: ({ editor }) => onValue(textOfEditor(editor)),

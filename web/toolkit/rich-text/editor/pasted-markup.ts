@@ -2,6 +2,7 @@ import type { RichTextEditorKind } from '#domain/forms/kinds/rich-text/rich-text
 import { hiddenImageText } from '#domain/texts/rich-text.ts';
 import { pictureAt } from '#domain/texts/rich-text-content.ts';
 import { cleanRichText } from '../clean-rich-text.ts';
+import { listedSize } from './schema.ts';
 
 export interface PastedMarkup {
   html: string;
@@ -16,12 +17,21 @@ const maxPastedCharacters = 1_000_000;
 const lineEndInChinese =
   /(?<=[\u3000-\u9fff\uff00-\uffef])[ \t]*[\r\n]+[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])/g;
 
+const sizeInPoints = /(<[a-z][^<>]*?font-size:\s*)(\d{1,3}(?:\.\d+)?)pt/gi;
+
+/** Returns markup of a word processor with the headings and the units of the list of rich texts. */
+function inOurUnits(html: string): string {
+  return html
+    .replaceAll(/(<\/?)h1\b/gi, '$1h2')
+    .replaceAll(sizeInPoints, (_, before, points) => `${before}${listedSize(`${points}pt`)}`);
+}
+
 /**
  * Returns pasted markup for an editor: cleaned by the list of rich texts, without pictures that are no files of the
  * portal; for the second editor, only text with superscripts and subscripts (S2 §2).
  */
 export function pastedMarkup(html: string, kind: RichTextEditorKind): PastedMarkup {
-  const cleaned = cleanRichText(html.slice(0, maxPastedCharacters));
+  const cleaned = cleanRichText(inOurUnits(html.slice(0, maxPastedCharacters)));
   const { body } = new DOMParser().parseFromString(cleaned, 'text/html');
   const lostPictures = removeForeignPictures(body);
   joinChineseLines(body);

@@ -128,7 +128,10 @@ export class PictureUploads {
     const { key, file, abort } = upload;
     try {
       const onProgress = (percent: number) => showProgress(upload, percent);
-      const { id, name } = await this.#settings.upload(file, onProgress, { signal: abort.signal });
+      const { id, name } = await Promise.race([
+        this.#settings.upload(file, onProgress, { signal: abort.signal }),
+        rejectOnAbort(abort.signal),
+      ]);
       if (abort.signal.aborted) return;
       this.#ownPictures.set(id, file);
       this.#uploads.delete(key);
@@ -198,6 +201,13 @@ export class PictureUploads {
     this.#isBusy = isBusy;
     this.#settings.setBusy(isBusy);
   }
+}
+
+/** Returns a promise that rejects with the abort, so that a cancelled upload never holds up the next one. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 function textLine(text: string): HTMLElement {

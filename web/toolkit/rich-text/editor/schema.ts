@@ -50,6 +50,8 @@ const paragraph = Node.create({
   priority: 1000,
   group: 'block',
   content: 'inline*',
+  // A paragraph that is pasted into an empty one keeps its alignment.
+  defining: true,
   addAttributes: blockAttributes,
   parseHTML: () => [{ tag: 'p' }],
   renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
