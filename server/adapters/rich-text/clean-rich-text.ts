@@ -9,7 +9,7 @@ import {
   richTextAttributes,
   richTextTags,
 } from '#domain/texts/rich-text.ts';
-import { pictureAt } from '#domain/texts/rich-text-content.ts';
+import { isBlankRichText, pictureAt } from '#domain/texts/rich-text-content.ts';
 
 type Attributes = Record<string, string>;
 
@@ -74,9 +74,10 @@ export function cleanRichText(text: string): string {
 }
 
 /**
- * Returns a rich text of a form for storing. One that is too long or too deep is returned unchanged: it is refused for
- * that, and cleaning it could block the server.
+ * Returns a rich text of a form for storing, empty if it shows nothing. One that is too long or too deep is returned
+ * unchanged: it is refused for that, and cleaning it could block the server.
  */
 export function cleanFormText(text: string): string {
+  if (isBlankRichText(text)) return '';
   return isRichText(text) && problemOfMarkup(text) === undefined ? sanitizeHtml(text, formOptions) : text;
 }
