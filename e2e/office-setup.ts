@@ -49,10 +49,14 @@ export async function addPerson(
   return (await passwordField.textContent()) ?? '';
 }
 
-/** Writes and publishes a form with one field. */
+/** Writes and publishes a form with one field, a line of text or of another kind. */
 export async function writeForm(
   page: Page,
-  { name, code, field }: { name: string; code: string; field: { title: string; name: string } },
+  {
+    name,
+    code,
+    field,
+  }: { name: string; code: string; field: { title: string; name: string; kind?: string } },
 ): Promise<void> {
   await openScreen(page, '/business/forms', '表单');
   await page.getByRole('button', { name: '新建表单' }).first().click();
@@ -61,6 +65,7 @@ export async function writeForm(
   await typeCode(dialog, code);
   await dialog.getByRole('button', { name: '添加字段' }).click();
   await page.getByLabel('名称', { exact: true }).fill(field.title);
+  if (field.kind !== undefined) await chooseOption(page, '类型', field.kind);
   await page.getByText('高级').click();
   await page.getByLabel('标识', { exact: true }).fill(field.name);
   await publish(page);

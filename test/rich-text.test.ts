@@ -5,7 +5,7 @@ import {
   richTextStyles,
   richTextTags,
 } from '#domain/texts/rich-text.ts';
-import { cleanRichText as cleanOnServer } from '#server/modules/design/catalogue/clean-rich-text.ts';
+import { cleanRichText as cleanOnServer } from '#server/adapters/rich-text/clean-rich-text.ts';
 import { readCases } from './vectors/read-vectors.ts';
 
 /**

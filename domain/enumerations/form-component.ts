@@ -4,6 +4,7 @@ import { hasCode } from './code-list.ts';
 export const FormComponent = {
   singleLine: 'single-line',
   textarea: 'textarea',
+  richText: 'rich-text',
   heading: 'heading',
   divider: 'divider',
   number: 'number',
@@ -31,6 +32,7 @@ export type FormComponent = (typeof FormComponent)[keyof typeof FormComponent];
 export const formComponentLabel: Record<FormComponent, string> = {
   [FormComponent.singleLine]: '单行文本',
   [FormComponent.textarea]: '多行文本',
+  [FormComponent.richText]: '富文本',
   [FormComponent.heading]: '标题',
   [FormComponent.divider]: '分隔线',
   [FormComponent.number]: '数字',

@@ -1,5 +1,10 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { picturesIn } from '../texts/rich-text-content.ts';
+import { extensionOf } from '../uploads/file-name.ts';
+import { editorImageMaxBytes, isEditorImageTooLarge, publicPictureRule } from '../uploads/limits.ts';
+import { sizeMessage, uploadMessage } from '../uploads/upload-rule.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { pictureLimitOf } from './kinds/rich-text/rich-text.ts';
 import type { StoredFile } from './kinds/upload/upload.ts';
 import type { FormValues } from './model.ts';
 
@@ -26,8 +31,8 @@ export function attachmentProblem(file: KnownFile | undefined): string | undefin
 }
 
 /**
- * Returns the ids of all files in upload fields, including columns of tables; values of a wrong shape are
- * ignored.
+ * Returns the ids of all files in upload fields, including columns of tables, and of the pictures in rich texts;
+ * values of a wrong shape are ignored.
  */
 export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValues): string[] {
   return [...new Set(uploadsIn(form.fields, content).flatMap(({ items }) => items.map(({ id }) => id)))];
@@ -78,13 +83,22 @@ export function checkAttachedFiles(
     for (const { id } of items) {
       if (before.get(field.path)?.has(id)) continue;
       const row = knownFiles.get(id);
-      const problem = attachmentProblem(row);
+      const problem = attachmentProblem(row) ?? (row && pictureProblem(field, row));
       if (problem !== undefined) errors.add(problem);
       else if (row?.usage === 'free') filesToAttach.set(id, row);
     }
     for (const message of errors) problems.push({ field: path, message });
   }
   return { problems, filesToAttach: [...filesToAttach.values()] };
+}
+
+/** Returns the problem of a picture in a rich text, by the rule of its editor (S2 §5). */
+function pictureProblem({ kindName, props }: CompiledField, { name, size }: KnownFile): string | undefined {
+  if (kindName !== 'rich-text') return undefined;
+  if (!publicPictureRule.formats.includes(extensionOf(name))) return uploadMessage.format;
+  const limit = pictureLimitOf(props);
+  if (!isEditorImageTooLarge(size, limit)) return undefined;
+  return sizeMessage({ maxSize: (limit ?? editorImageMaxBytes) / 1_048_576, unit: 'MB' });
 }
 
 interface UploadPlace {
@@ -97,8 +111,10 @@ interface UploadPlace {
 function uploadsIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): UploadPlace[] {
   return fields.flatMap((field) => {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
-    if (!Array.isArray(value)) return [];
     const path = prefix + field.id;
+    if (typeof value === 'string' && field.kindName === 'rich-text')
+      return [{ field, path, items: picturesIn(value).map((id) => ({ id, name: '', size: 0 })) }];
+    if (!Array.isArray(value)) return [];
     if (field.kind.holdsFiles) {
       return [{ field, path, items: value.filter((item): item is StoredFile => idOf(item) !== undefined) }];
     }

@@ -6,7 +6,8 @@ import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from 
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
 import type { FieldKind } from './kinds/kind.ts';
-import { fieldKinds, isKindName } from './kinds/kinds.ts';
+import { canBeColumn, fieldKinds, isKindName } from './kinds/kinds.ts';
+import { formLimits } from './limits.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
@@ -41,6 +42,8 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
   }
   for (const id of model.globalConfig.allowEdit)
     if (!fieldModelsById.has(id)) report('globalConfig.allowEdit', `没有字段“${id}”`);
+  if (fields.filter(({ kindName }) => kindName === 'rich-text').length > formLimits.richTextsOfForm)
+    report('schema.fields', `富文本字段不得超过${formLimits.richTextsOfForm}个`);
   if (model.globalConfig.frame) {
     // Files are uploaded by our own field, which a page in a frame does not have.
     const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
@@ -85,8 +88,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     return undefined;
   }
   const kind = withReadNumbers(fieldKinds[kindName], model.rules);
-  if (context.prefix !== '' && (kindName === 'table' || !kind.holdsValue))
-    addProblem('表格的列不能是表格、标题或分隔线');
+  if (context.prefix !== '' && !canBeColumn(kindName)) addProblem('表格的列不能是表格、富文本、标题或分隔线');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');

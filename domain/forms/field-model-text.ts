@@ -24,6 +24,8 @@ const levelText = (level: number) =>
 const optionsText = (options: readonly Option[]) =>
   options.map(({ value, label }) => (value === label ? label : `${label}（${value}）`)).join('、');
 
+const pastedFormats: Readonly<Record<string, string>> = { formatted: '保留格式', plain: '只保留上标和下标' };
+
 const describeProps: Describe<FieldProps> = {
   placeholder: (text) => `输入提示：${text}`,
   rows: (count) => `显示 ${count} 行`,
@@ -40,6 +42,8 @@ const describeProps: Describe<FieldProps> = {
   maxRows: (count) => `最多 ${count} 行`,
   maxCount: (count) => `最多 ${count} 个文件`,
   maxSizeMb: (size) => `每个文件最大 ${size} MB`,
+  editor: (editor) => `粘贴时${pastedFormats[editor] ?? editor}`,
+  height: (pixels) => `编辑区高 ${pixels} 像素`,
   accept: (extensions) => `文件类型：${extensions.join('、')}`,
 };
 

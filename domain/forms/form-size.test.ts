@@ -155,6 +155,8 @@ describe('size limits of a form to publish', () => {
     ['maxCount', { maxCount: 1.5 }, 'a: 附件数量（maxCount）应为 1 至 500 的整数'],
     ['maxSizeMb', { maxSizeMb: 1e9 }, 'a: 附件大小（maxSizeMb）应为不超过 200 的正数'],
     ['accept', { accept: repeat(51, () => 'pdf') }, 'a: 附件格式（accept）应为至多50种扩展名'],
+    ['height', { height: 100 }, 'a: 编辑区高度（height）应为 200 至 1200 的整数'],
+    ['editor', { editor: 'x' }, 'a: 编辑器（editor）应为 formatted 或 plain'],
     ['unit', { unit: '米'.repeat(21) }, 'a: 单位（unit）应为至多20个字符的文字'],
     ['placeholder', { placeholder: 5 }, 'a: 输入提示（placeholder）应为至多200个字符的文字'],
   ])('apply to the property %s', (_name, props, message) => {

@@ -113,6 +113,7 @@ const wholeNumbers: Readonly<Partial<Record<string, WholeNumber>>> = {
   maxRows: ['最多行数', 1, formLimits.rows],
   maxCount: ['附件数量', 1, formLimits.files],
   stars: ['星数', ratingStars.min, ratingStars.max],
+  height: ['编辑区高度', 200, 1200],
 } satisfies Partial<Record<keyof FieldProps, WholeNumber>>;
 
 type Text = readonly [title: string, limit: number];
@@ -139,6 +140,8 @@ function problemOfProp(name: string, value: unknown): string | undefined {
     const isValid = typeof value === 'number' && value > 0 && value <= largeUploadRule.maxSize;
     return isValid ? undefined : `附件大小（maxSizeMb）应为不超过 ${largeUploadRule.maxSize} 的正数`;
   }
+  if (name === 'editor')
+    return value === 'formatted' || value === 'plain' ? undefined : '编辑器（editor）应为 formatted 或 plain';
   if (name !== 'accept') return undefined;
   const isFormats = Array.isArray(value) && value.length <= maxFormats && value.every(isFormat);
   return isFormats ? undefined : `附件格式（accept）应为至多${maxFormats}种扩展名`;

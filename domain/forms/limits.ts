@@ -31,6 +31,15 @@ export const formLimits = {
   /** Characters of all patterns of a form. */
   patternTextOfForm: 60_000,
   textLength: 20_000,
+  /** Characters of a rich text with its markup, checked before it is cleaned. */
+  richTextLength: 50_000,
+  /** Characters < of a rich text, each of which may begin a tag. */
+  richTextTags: 5000,
+  /** Elements inside each other in a rich text. */
+  richTextDepth: 20,
+  richTextPictures: 30,
+  /** Rich texts of one form, because each is cleaned with every submission. */
+  richTextsOfForm: 5,
   /** Time for the page in a frame to deliver its input (S1 §9). */
   frameWaitMilliseconds: 8000,
   /** Characters of the delivered input, as JSON. */

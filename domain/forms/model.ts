@@ -71,6 +71,10 @@ export interface FieldProps {
   maxRows?: number;
   maxCount?: number;
   maxSizeMb?: number;
+  /** Which of the two rich-text editors of S2 §2 a rich text has; the first by default. */
+  editor?: 'formatted' | 'plain';
+  /** Height of a rich-text editor in pixels. */
+  height?: number;
   /** File extensions without the dot. */
   accept?: readonly string[];
 }

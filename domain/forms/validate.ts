@@ -111,7 +111,7 @@ function checkField(
   const errors = kind.validate(value, { props: field.props, options: state.options });
   if (errors.length > 0) return errors.map((message) => ({ field: path, message }));
   return field.rules.flatMap(({ rule, check }) => {
-    const problem = check(value, context);
+    const problem = check(kind.ruleText?.(value) ?? value, context);
     return problem === undefined ? [] : [{ field: path, message: rule.message ?? problem }];
   });
 }

@@ -6,7 +6,8 @@ import type { Problem } from '../refusals/refusals.ts';
  * it.
  */
 export function canBeTitle({ kind, maskRule, encrypted }: CompiledField): boolean {
-  return kind.holdsValue && typeof kind.empty === 'string' && maskRule === undefined && !encrypted;
+  const isText = typeof kind.empty === 'string' && kind.ruleText === undefined;
+  return kind.holdsValue && isText && maskRule === undefined && !encrypted;
 }
 
 /** Returns every problem of using these fields as titles of the item's orders. */

@@ -106,7 +106,8 @@ function countMessage(maxCount: number): string {
   return `附件数量不得超过${maxCount}个！请重新上传`;
 }
 
-function sizeMessage({ maxSize, unit }: UploadRule): string {
+/** Returns the message about a file that is larger than a rule allows (S2 §5). */
+export function sizeMessage({ maxSize, unit }: Pick<UploadRule, 'maxSize' | 'unit'>): string {
   return `附件大小不得超过${maxSize}${unit === 'MB' ? 'M' : 'K'}！请重新上传`;
 }
 

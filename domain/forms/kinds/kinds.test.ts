@@ -5,6 +5,9 @@ import { fieldKinds } from './kinds.ts';
 
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
 
+const pictureOf = (index: number) =>
+  `<img src="/file/files/00000000-0000-4000-8000-${String(index).padStart(12, '0')}/preview" alt="">`;
+
 /**
  * Values for each kind: `good` ones with their texts, `wrong` ones that it reads but finds invalid, `foreign`
  * ones that it does not read.
@@ -17,6 +20,20 @@ const cases: Record<
   textarea: {
     good: [['第一行\n第二行', '第一行\n第二行']],
     wrong: ['长'.repeat(20_001)],
+    foreign: [1, {}, []],
+  },
+  'rich-text': {
+    good: [
+      ['<p>一</p><p>H<sub>2</sub>O</p>', '一\nH₂O'],
+      ['a < b', 'a < b'],
+    ],
+    wrong: [
+      `<p>${'长'.repeat(20_001)}</p>`,
+      `<p>x</p>${' '.repeat(50_000)}`,
+      '<br>'.repeat(5_000),
+      `${'<b>'.repeat(21)}x`,
+      Array.from({ length: 31 }, (_, index) => pictureOf(index)).join(''),
+    ],
     foreign: [1, {}, []],
   },
   heading: { good: [], wrong: [], foreign: [] },
@@ -262,6 +279,7 @@ it.each([
   ['checkbox', {}, false],
   ['organisation', {}, false],
   ['textarea', {}, false],
+  ['rich-text', {}, false],
 ] as const)('a field of kind %s with %j takes exactly one option: %s', (name, props, expected) => {
   expect(isSingleChoice({ kind: fieldKinds[name], props })).toBe(expected);
 });

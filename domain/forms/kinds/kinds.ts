@@ -10,6 +10,7 @@ import { organisation } from './organisation/organisation.ts';
 import { radio } from './radio/radio.ts';
 import { rating } from './rating/rating.ts';
 import { region } from './region/region.ts';
+import { richText } from './rich-text/rich-text.ts';
 import { select } from './select/select.ts';
 import { singleLine } from './single-line/single-line.ts';
 import { slider } from './slider/slider.ts';
@@ -23,6 +24,7 @@ import { upload } from './upload/upload.ts';
 export const fieldKinds = {
   'single-line': singleLine,
   textarea,
+  'rich-text': richText,
   heading,
   divider,
   number,
@@ -46,6 +48,11 @@ export type KindName = keyof typeof fieldKinds;
 
 export function isKindName(value: unknown): value is KindName {
   return typeof value === 'string' && Object.hasOwn(fieldKinds, value);
+}
+
+/** Checks whether a column of a table may be of this kind. */
+export function canBeColumn(name: KindName): boolean {
+  return fieldKinds[name].holdsValue && name !== 'table' && name !== 'rich-text';
 }
 
 /** Type of the value of a kind. */

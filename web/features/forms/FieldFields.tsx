@@ -16,7 +16,7 @@ import {
   withKind,
 } from '#domain/forms/editing.ts';
 import { todayDefault } from '#domain/forms/kinds/date/date.ts';
-import { fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
+import { canBeColumn, fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
@@ -29,7 +29,7 @@ import styles from './forms.module.css';
 import { KindFields } from './KindFields.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
-const kindsOfColumns = kindNames.filter((kind) => kind !== 'table' && fieldKinds[kind].holdsValue);
+const kindsOfColumns = kindNames.filter(canBeColumn);
 
 interface FieldProps {
   field: FieldModel;
@@ -124,6 +124,21 @@ export function FieldFields({
               onChange={({ target }) => set({ 'x-props': { ...field['x-props'], multiple: target.checked } })}
             >
               可以选择多个
+            </Checkbox>
+          </>
+        )}
+        {kind === 'rich-text' && (
+          <>
+            <span>粘贴</span>
+            <Checkbox
+              checked={field['x-props']?.editor === 'plain'}
+              onChange={({ target }) =>
+                set({
+                  'x-props': { ...field['x-props'], editor: target.checked ? 'plain' : 'formatted' },
+                })
+              }
+            >
+              粘贴的内容只保留上标和下标
             </Checkbox>
           </>
         )}

@@ -20,6 +20,14 @@ export interface FormContextValue {
     onProgress: (percent: number) => void,
     options?: { signal?: AbortSignal },
   ): Promise<StoredFile>;
+  /** Stores a picture of a rich text like a file. */
+  uploadPicture?(
+    file: File,
+    onProgress: (percent: number) => void,
+    options: { signal: AbortSignal },
+  ): Promise<StoredFile>;
+  /** Loads a picture of a rich text. */
+  loadPicture?(id: string, signal: AbortSignal): Promise<Blob>;
   /** Deletes the received part of an aborted file. */
   cancelUpload?(file: File): Promise<void>;
   /** A hook for viewing one of these files over the screen. */

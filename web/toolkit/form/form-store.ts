@@ -264,9 +264,9 @@ export class FormStore {
     this.#topics.notify(editTopic);
   }
 
-  /** Checks whether anything has been typed since the form was opened or last saved. */
+  /** Checks whether anything has been typed since the form was opened or last saved, or is being uploaded. */
   touched(): boolean {
-    return !isSame(this.#content.values, this.#saved);
+    return this.#busy.size > 0 || !isSame(this.#content.values, this.#saved);
   }
 
   markSaved(): void {

@@ -11,6 +11,7 @@ import {
   serverUnreachableText,
   timeoutCode,
 } from '#web/api/call-error.ts';
+import { readFile } from '#web/toolkit/files/read-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormContextValue } from '#web/toolkit/form/form-context.ts';
@@ -28,7 +29,7 @@ export const formContextValue: FormContextValue = {
   },
 
   async uploadFile(file, onProgress, { signal } = {}) {
-    const send = file.size > chunkLimits.defaultBytes ? sendInChunks : sendWhole;
+    const send: Send = file.size > chunkLimits.defaultBytes ? sendInChunks : (...parts) => sendWhole(parts);
     try {
       const { id, filename, size } = await send(file, onProgress, signal);
       return { id, name: filename, size };
@@ -37,6 +38,18 @@ export const formContextValue: FormContextValue = {
       throw new Error(textsOfFailure(failure), { cause: failure });
     }
   },
+
+  async uploadPicture(file, onProgress, { signal }) {
+    try {
+      const { id, filename, size } = await sendWhole([file, onProgress, signal], { dirType: 'materials' });
+      return { id, name: filename, size };
+    } catch (failure) {
+      if (signal.aborted) throw failure;
+      throw new Error(textsOfFailure(failure), { cause: failure });
+    }
+  },
+
+  loadPicture: (id, signal) => readFile(id, { signal }),
 
   async cancelUpload(file) {
     if (file.size <= chunkLimits.defaultBytes) return;
@@ -61,9 +74,17 @@ type Send = (
   signal: AbortSignal | undefined,
 ) => Promise<UploadedFile>;
 
-const sendWhole: Send = async (file, onProgress, signal) => {
+/** Sends a file at once; `query` has parameters of the specification (S2 §7). */
+const sendWhole = async (
+  [file, onProgress, signal]: Parameters<Send>,
+  query: { dirType?: 'materials' } = {},
+) => {
   const parts = [{ field: 'file', file, name: file.name }];
-  const { rows } = await call(files.upload, {}, { files: parts, onProgress, ...(signal && { signal }) });
+  const { rows } = await call(
+    files.upload,
+    { query },
+    { files: parts, onProgress, ...(signal && { signal }) },
+  );
   const [stored] = rows;
   if (stored === undefined) throw new Error(uploadMessage.transport);
   return stored;

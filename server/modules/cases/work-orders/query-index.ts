@@ -107,7 +107,10 @@ function readableTexts(
 
 function textsOf(field: CompiledField, value: unknown): string[] {
   if (field.maskRule !== undefined || field.encrypted || !field.kind.searchable) return [];
-  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value === 'string') {
+    const text = field.kind.ruleText?.(value) ?? value;
+    return text === '' ? [] : [text];
+  }
   if (!Array.isArray(value)) return [];
   if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);
   return value.flatMap((row: Record<string, unknown> | null) =>

@@ -86,8 +86,6 @@ export async function readCategories(context: Context) {
   return { rows: await listCategories(context.db) };
 }
 
-export { cleanRichText } from './clean-rich-text.ts';
-
 /** Refuses a code that no published item has. */
 export function refuseUnknownItem(): Refusal<'notFound'> {
   return refuse('notFound', { message: '未找到该事项' });

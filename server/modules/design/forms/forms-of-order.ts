@@ -22,6 +22,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type AttachableFiles, checkSpace } from '#server/modules/records/files/service.ts';
+import { withCleanTexts } from './clean-texts.ts';
 import { decryptContent, encryptContent } from './content-encryption.ts';
 import type { PublishedForm } from './published-form.ts';
 
@@ -223,7 +224,12 @@ export function mergeForms(
     );
     const submission = withOfficialNames(
       form.compiled,
-      withStoredFileFacts(form.compiled, submittedContent, content, context.files.known),
+      withStoredFileFacts(
+        form.compiled,
+        withCleanTexts(form.compiled, submittedContent, content),
+        content,
+        context.files.known,
+      ),
       context.organisationName,
     );
     const typedContent = context.pending?.get(form.code);
@@ -233,6 +239,9 @@ export function mergeForms(
       basis,
       isStoredSeparately: context.allowsIncomplete,
     });
+    // A linkage may have set a text of the form's author, which was not submitted.
+    const cleanTexts = { ...content, ...submission };
+    Object.assign(merged.values, withCleanTexts(form.compiled, merged.values, cleanTexts));
     result.concurrentEdits.push(...merged.concurrentEdits.map((problem) => prefixField(form.code, problem)));
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);

@@ -8,10 +8,10 @@ import { canBeTitle } from '#domain/items/title-fields.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { formsOfProcess } from '#domain/workflow/publishing/lint-bindings.ts';
+import { cleanRichText } from '#server/adapters/rich-text/clean-rich-text.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
-import { cleanRichText } from '#server/modules/design/catalogue/service.ts';
 import { findLatestForms, formCodeOf, listForms } from '#server/modules/design/forms/service.ts';
 import {
   findNewestPublished,

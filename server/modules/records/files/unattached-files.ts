@@ -1,3 +1,4 @@
+import { picturesIn } from '#domain/texts/rich-text-content.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { deleteUnusedBlobs, mergeEqualBytes, releaseBytes } from './blobs.ts';
@@ -7,7 +8,9 @@ import * as queries from './queries.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const maxDepth = 8;
 
-/** Reserves the files that a draft's content refers to, in any field, and releases all others. */
+/**
+ * Reserves the files that a draft's content refers to, in any field or as a picture in a text, and releases all others.
+ */
 export async function attachFilesToDraft(
   tx: Tx,
   draft: { id: string; staffId: string },
@@ -19,6 +22,7 @@ export async function attachFilesToDraft(
 }
 
 function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
+  if (typeof value === 'string') for (const id of picturesIn(value)) ids.add(id);
   if (typeof value !== 'object' || value === null || depth > maxDepth) return;
   if ('id' in value && typeof value.id === 'string' && uuid.test(value.id)) ids.add(value.id);
   for (const inner of Object.values(value)) gatherIds(inner, ids, depth + 1);

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Editor } from '@tiptap/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
@@ -8,10 +9,13 @@ import { openForm, stubPhone } from '../test-form-view.tsx';
 import { prefetchDateField } from './date/LazyDateField.tsx';
 import { kindViews } from './kind-views.ts';
 import { prefetchLightKinds } from './LightKindField.tsx';
+import { prefetchRichText } from './rich-text/LazyRichTextField.tsx';
 
 beforeAll(async () => {
-  await Promise.all([prefetchDateField(), prefetchLightKinds()]);
+  await Promise.all([prefetchDateField(), prefetchLightKinds(), prefetchRichText()]);
 });
+
+type EditedElement = HTMLElement & { editor: Editor };
 
 interface KindCase {
   /** Role of the control; empty for a native input that has none. */
@@ -29,6 +33,10 @@ interface KindCase {
 
 const type = (text: string) => (control: HTMLElement) => {
   fireEvent.change(control, { target: { value: text } });
+};
+/** Replaces the content of a rich text through its editor, which this window cannot lay out for real keys. */
+const typeInto = (control: HTMLElement, html: string) => {
+  act(() => void (control as EditedElement).editor.commands.setContent(html, { emitUpdate: true }));
 };
 const press = (name: string | RegExp, role = 'button') => {
   fireEvent.click(screen.getByRole(role, { name }));
@@ -81,6 +89,15 @@ const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
     edit: type('第一行\n第二行'),
     edited: '第一行\n第二行',
     clear: type(''),
+    cleared: '',
+  },
+  'rich-text': {
+    role: 'textbox',
+    value: '<p>第一行</p>',
+    text: '第一行',
+    edit: (control) => typeInto(control, '<p>第<strong>二</strong>行</p>'),
+    edited: '<p>第<strong>二</strong>行</p>',
+    clear: (control) => typeInto(control, '<p></p>'),
     cleared: '',
   },
   number: {

@@ -6,6 +6,7 @@ import { NumberField } from './number/NumberField.tsx';
 import { OrganisationField } from './organisation/OrganisationField.tsx';
 import { RadioField } from './radio/RadioField.tsx';
 import { RegionField } from './region/RegionField.tsx';
+import { LazyRichText, LazyRichTextField } from './rich-text/LazyRichTextField.tsx';
 import { SelectField } from './select/SelectField.tsx';
 import { SingleLineField } from './single-line/SingleLineField.tsx';
 import { TableField } from './table/TableField.tsx';
@@ -18,6 +19,7 @@ import { UploadField } from './upload/UploadField.tsx';
 export const kindViews: KindViews = {
   'single-line': { Editor: SingleLineField },
   textarea: { Editor: TextareaField },
+  'rich-text': { Editor: LazyRichTextField, Text: LazyRichText },
   // The form itself draws a heading, as the head of its section.
   heading: { Editor: () => null },
   // So it draws a divider, as a line across the section.

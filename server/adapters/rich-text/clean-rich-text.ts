@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { problemOfMarkup } from '#domain/forms/kinds/rich-text/rich-text.ts';
 import {
   cleanStyle,
   hiddenImageText,
@@ -8,6 +9,7 @@ import {
   richTextAttributes,
   richTextTags,
 } from '#domain/texts/rich-text.ts';
+import { isBlankRichText, pictureAt } from '#domain/texts/rich-text-content.ts';
 
 type Attributes = Record<string, string>;
 
@@ -17,7 +19,9 @@ function withCleanStyle(attribs: Attributes): Attributes {
   return clean === '' ? others : { ...others, style: clean };
 }
 
-const options: sanitizeHtml.IOptions = {
+const hiddenImage: sanitizeHtml.Tag = { tagName: 'span', attribs: {}, text: hiddenImageText };
+
+const options = {
   allowedTags: [...richTextTags],
   allowedAttributes: Object.fromEntries(
     Object.entries(richTextAttributes).map(([tag, names]) => [
@@ -33,8 +37,8 @@ const options: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   nestingLimit: 40,
   transformTags: {
-    '*': (tagName, attribs) => ({ tagName, attribs: withCleanStyle(attribs) }),
-    a: (tagName, { href, ...others }) => ({
+    '*': (tagName: string, attribs: Attributes) => ({ tagName, attribs: withCleanStyle(attribs) }),
+    a: (tagName: string, { href, ...others }: Attributes) => ({
       tagName,
       attribs: withCleanStyle({
         ...others,
@@ -43,10 +47,21 @@ const options: sanitizeHtml.IOptions = {
           : {}),
       }),
     }),
-    img: (tagName, attribs): sanitizeHtml.Tag =>
-      isOwnImage(attribs.src ?? '')
-        ? { tagName, attribs: withCleanStyle(attribs) }
-        : { tagName: 'span', attribs: {}, text: hiddenImageText },
+    img: (tagName: string, attribs: Attributes): sanitizeHtml.Tag =>
+      isOwnImage(attribs.src ?? '') ? { tagName, attribs: withCleanStyle(attribs) } : hiddenImage,
+  },
+} satisfies sanitizeHtml.IOptions;
+
+/** Options for a rich text of a form: of its pictures only those stay that are files. */
+const formOptions: sanitizeHtml.IOptions = {
+  ...options,
+  allowedSchemesByTag: {},
+  transformTags: {
+    ...options.transformTags,
+    img: (tagName: string, attribs: Attributes): sanitizeHtml.Tag =>
+      pictureAt(attribs.src ?? '') === undefined
+        ? hiddenImage
+        : { tagName, attribs: withCleanStyle(attribs) },
   },
 };
 
@@ -56,4 +71,13 @@ const options: sanitizeHtml.IOptions = {
  */
 export function cleanRichText(text: string): string {
   return isRichText(text) ? sanitizeHtml(text, options) : text;
+}
+
+/**
+ * Returns a rich text of a form for storing, empty if it shows nothing. One that is too long or too deep is returned
+ * unchanged: it is refused for that, and cleaning it could block the server.
+ */
+export function cleanFormText(text: string): string {
+  if (isBlankRichText(text)) return '';
+  return isRichText(text) && problemOfMarkup(text) === undefined ? sanitizeHtml(text, formOptions) : text;
 }

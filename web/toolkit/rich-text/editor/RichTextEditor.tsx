@@ -1,0 +1,228 @@
+import { Editor, Extension } from '@tiptap/core';
+import type { EditorView } from '@tiptap/pm/view';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type RichTextEditorKind, richTextDefaults } from '#domain/forms/kinds/rich-text/rich-text.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { isRichText } from '#domain/texts/rich-text.ts';
+import { isBlankRichText, textOfRichText } from '#domain/texts/rich-text-content.ts';
+import { cleanRichText } from '../clean-rich-text.ts';
+import type { LoadPicture } from '../picture-source.ts';
+import styles from './editor.module.css';
+import { historyExtension } from './history.ts';
+import { PictureFields } from './PictureFields.tsx';
+import { pastedMarkup, showsText } from './pasted-markup.ts';
+import { createPictureNode } from './picture-node.ts';
+import { PictureUploads, pictureChooserFormats, type UploadPicture } from './picture-uploads.ts';
+import { textExtensions } from './schema.ts';
+import { Toolbar } from './Toolbar.tsx';
+
+export interface RichTextEditorProps {
+  kind: RichTextEditorKind;
+  value: string;
+  /** Attributes of the text: its id, name and description. */
+  control: { id: string } & Readonly<Record<`aria-${string}`, string | true | undefined>>;
+  disabled: boolean;
+  /** Height in pixels. */
+  height?: number;
+  /** Limit of the first editor for a picture in bytes. */
+  pictureLimit?: number | undefined;
+  /** Number of characters to count against. */
+  maxLength?: number | undefined;
+  upload: UploadPicture;
+  load: LoadPicture;
+  onChange(value: string): void;
+  onBlur(): void;
+  setBusy(busy: boolean): void;
+}
+
+/** Returns a value as content of the editor: cleaned, and a text without markup as paragraphs. */
+function contentOf(value: string): string {
+  if (isRichText(value)) return cleanRichText(value);
+  const lines = value.split('\n').map((line) => {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = line;
+    return paragraph.outerHTML;
+  });
+  return lines.join('');
+}
+
+function textOfEditor(editor: Editor): string {
+  const html = editor.getHTML();
+  return isBlankRichText(html) ? '' : html;
+}
+
+/**
+ * Both rich-text editors of S2 §2. The content belongs to the editor: it reports each change, and takes a value only
+ * if that is another text than the last one it reported.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { control, disabled, value, height = richTextDefaults.height, maxLength } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const lastValue = useRef(value);
+  const uploads = useRef<PictureUploads>(undefined);
+  const [editor, setEditor] = useState<Editor>();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    const pictures = new PictureUploads({
+      kind: latest.current.kind,
+      limit: latest.current.pictureLimit,
+      upload: (...file) => latest.current.upload(...file),
+      load: (...file) => latest.current.load(...file),
+      setBusy: (busy) => latest.current.setBusy(busy),
+      report: setMessages,
+    });
+    uploads.current = pictures;
+    const created = createEditor(
+      box.current,
+      pictures,
+      latest,
+      (next) => {
+        lastValue.current = next;
+        latest.current.onChange(next);
+      },
+      setMessages,
+    );
+    setEditor(created);
+    return () => {
+      pictures.close();
+      created.destroy();
+      setEditor(undefined);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (editor === undefined || value === lastValue.current) return;
+    lastValue.current = value;
+    editor.chain().setMeta('addToHistory', false).setContent(contentOf(value), { emitUpdate: false }).run();
+  }, [editor, value]);
+
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  useEffect(() => {
+    if (editor === undefined) return;
+    const { id, ...names } = control;
+    const { dom } = editor.view;
+    dom.id = id;
+    for (const [name, text] of Object.entries(names)) {
+      if (text === undefined) dom.removeAttribute(name);
+      else dom.setAttribute(name, String(text));
+    }
+  });
+
+  const addFiles = (files: readonly File[]) => {
+    if (editor) uploads.current?.add(editor.view, files, editor.state.selection.to);
+  };
+  const length = countCharacters(textOfRichText(value));
+  return (
+    <fieldset
+      ref={frame}
+      className={styles.editor}
+      style={{ '--editor-height': `${height}px` } as CSSProperties}
+      data-invalid={control['aria-invalid']}
+      data-disabled={disabled || undefined}
+      onKeyDown={(event) => {
+        if (event.altKey && event.key === 'F10')
+          frame.current?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus();
+      }}
+    >
+      <Toolbar
+        editor={editor}
+        disabled={disabled}
+        controls={control.id}
+        onPicture={() => chooser.current?.click()}
+      />
+      <div ref={box} className={styles.text} />
+      <input
+        ref={chooser}
+        hidden
+        multiple
+        accept={pictureChooserFormats}
+        aria-hidden
+        data-testid={`pictures-${control.id}`}
+        tabIndex={-1}
+        type="file"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          addFiles(files);
+        }}
+      />
+      <div className={styles.foot}>
+        <PictureFields editor={editor} disabled={disabled} />
+        <span className={styles.keys}>Alt+F10 到工具栏</span>
+        <span
+          className={styles.count}
+          data-over={(maxLength !== undefined && length > maxLength) || undefined}
+        >
+          {maxLength === undefined ? `${length} 字` : `${length} / ${maxLength} 字`}
+        </span>
+      </div>
+      <ul className={styles.messages} role="status">
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function createEditor(
+  element: HTMLElement | null,
+  pictures: PictureUploads,
+  latest: { current: RichTextEditorProps },
+  onValue: (value: string) => void,
+  setMessages: (messages: readonly string[]) => void,
+): Editor {
+  const { kind, value, disabled } = latest.current;
+  let lostPictures = 0;
+  /** Takes the files of a paste or a drop; returns false if there are none, and reports pictures that are lost. */
+  const takeFiles = (view: EditorView, data: DataTransfer | null, at: number) => {
+    const files = [...(data?.files ?? [])];
+    const lost = lostPictures;
+    lostPictures = 0;
+    if (files.length > 0 && !showsText(data?.getData('text/html') ?? '')) {
+      pictures.add(view, files, at);
+      return true;
+    }
+    setMessages(lost === 0 ? [] : [`有 ${lost} 张图片未能粘贴，请另存后上传`]);
+    return false;
+  };
+  return new Editor({
+    element,
+    injectCSS: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    editable: !disabled,
+    content: contentOf(value),
+    extensions: [
+      ...textExtensions,
+      historyExtension,
+      createPictureNode(pictures.load),
+      Extension.create({ name: 'pictureUploads', addProseMirrorPlugins: () => [pictures.plugin] }),
+    ],
+    editorProps: {
+      attributes: { 'aria-multiline': 'true', spellcheck: 'false' },
+      handlePaste: (view, event) => takeFiles(view, event.clipboardData, view.state.selection.to),
+      handleDrop: (view, event, _slice, isMoved) => {
+        if (isMoved) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return takeFiles(view, event.dataTransfer, at ?? view.state.selection.to);
+      },
+      // Called before the paste or the drop is handled.
+      transformPastedHTML: (html) => {
+        const pasted = pastedMarkup(html, kind);
+        lostPictures = pasted.lostPictures;
+        return pasted.html;
+      },
+    },
+    onUpdate: ({ editor }) => onValue(textOfEditor(editor)),
+    onBlur: () => latest.current.onBlur(),
+  });
+}
