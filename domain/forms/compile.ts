@@ -1,10 +1,11 @@
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
+import { isMaskRule, type MaskRule, writeOnlyRule } from '../sensitive/masks.ts';
 import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
+import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { orderFields } from './order-fields.ts';
@@ -83,12 +84,13 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     addProblem(`不支持的字段类型“${kindName}”`);
     return undefined;
   }
-  const kind = fieldKinds[kindName];
+  const kind: FieldKind = fieldKinds[kindName];
   if (context.prefix !== '' && (kindName === 'table' || !kind.holdsValue))
     addProblem('表格的列不能是表格、标题或分隔线');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
+  if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
 
   const columnScope = new Map([
     ...context.scope,
@@ -119,13 +121,18 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
-    maskRule: secretRuleOf(model, addProblem),
-    encrypted: model['x-encryption'] === true,
+    maskRule: kind.writeOnly ? writeOnlyRule : secretRuleOf(model, addProblem),
+    encrypted: kind.writeOnly === true || model['x-encryption'] === true,
     applicantValue: applicantValueOf(model, context.prefix !== '', addProblem),
     sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
     columns,
     columnOrder: orderFields(columns, context.report),
   };
+}
+
+function isWriteOnly({ 'x-component': kindName }: FieldModel): boolean {
+  const kind: FieldKind | undefined = isKindName(kindName) ? fieldKinds[kindName] : undefined;
+  return kind?.writeOnly === true;
 }
 
 function secretRuleOf(model: FieldModel, addProblem: (message: string) => void): MaskRule | undefined {
@@ -150,6 +157,7 @@ function compileLinkage(
     // The browser has only the mask, so browser and server would get different results.
     else if (readField['x-secret'] && !readField['show-secret'])
       addProblem(`联动不能引用脱敏字段“${readField.title}”`);
+    else if (isWriteOnly(readField)) addProblem(`联动不能引用密码字段“${readField.title}”`);
   }
   return { when, effects: model.effects };
 }
@@ -183,6 +191,10 @@ function lintOptions(model: FieldModel, addProblem: (message: string) => void): 
 
 function setsOptions(linkage: CompiledLinkage): boolean {
   return linkage.effects.some((effect) => optionsOf(effect) !== undefined);
+}
+
+function setsValue({ effects }: Linkage): boolean {
+  return effects.some((effect) => typeof effect === 'object' && 'setValue' in effect);
 }
 
 function readsOfField(field: CompiledField): readonly string[] {

@@ -52,6 +52,15 @@ const cases: Record<
     foreign: ['高', {}, true],
   },
   rating: { good: [[4, '4 星']], wrong: [0, 6, 3.5], foreign: ['好', {}, true] },
+  password: {
+    good: [
+      ['secret', '********'],
+      ['******', '********'],
+      [' a ', '********'],
+    ],
+    wrong: ['长'.repeat(201)],
+    foreign: [1, {}, ['a']],
+  },
   nation: {
     good: [
       ['01', '汉族'],

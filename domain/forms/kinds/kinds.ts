@@ -7,6 +7,7 @@ import type { FieldKind } from './kind.ts';
 import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
 import { organisation } from './organisation/organisation.ts';
+import { password } from './password/password.ts';
 import { radio } from './radio/radio.ts';
 import { rating } from './rating/rating.ts';
 import { region } from './region/region.ts';
@@ -36,6 +37,7 @@ export const fieldKinds = {
   slider,
   rating,
   nation,
+  password,
   region,
   organisation,
   upload,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import { mask, writeOnlyRule } from '#domain/sensitive/masks.ts';
 import type { RegionChooserProps } from '../../regions/region-chooser-props.ts';
 import styles from '../form.module.css';
 import { openForm } from '../test-form-view.tsx';
@@ -205,6 +206,16 @@ const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
     clear: pressClearIcon,
     cleared: '',
   },
+  password: {
+    // A password box has no role.
+    role: 'password',
+    value: 'secret',
+    text: '********',
+    edit: type('other'),
+    edited: 'other',
+    clear: () => press('清除名目'),
+    cleared: '',
+  },
   region: {
     role: 'combobox',
     value: [{ code: '330000', name: '浙江省' }],
@@ -266,7 +277,10 @@ it('the cases cover every kind', () => {
 describe.each(Object.entries(cases))('kind %s', (name, kind) => {
   const { role, model, value, text, edit, edited, clear, cleared } = kind;
   const field = { id: 'x', title: '名目', 'x-component': name, ...model } satisfies FieldModel;
-  const findControl = () => screen.getByRole(role, { name: /名目/ });
+  const findControl = () =>
+    role === 'password'
+      ? screen.getByLabelText(/名目/, { selector: 'input' })
+      : screen.getByRole(role, { name: /名目/ });
 
   it('has an accessible name and a description from its help text', () => {
     openForm([{ ...field, help: '怎样填写' }]);
@@ -354,6 +368,24 @@ it.each(['switch', 'slider', 'rating'])('a %s that nobody has touched sends no v
   const { handle } = openForm([{ id: 'x', title: '名目', 'x-component': name }]);
   expect(handle().values().x).toBeNull();
   expect(screen.getByText(/^未(选择|评分)$/)).toBeTruthy();
+});
+
+it('a stored password shows as asterisks, opens empty, and is kept, replaced or removed', () => {
+  const value = mask(writeOnlyRule, 'geheim');
+  const field: FieldModel = { id: 'x', title: '口令', 'x-component': 'password', required: true };
+  const { handle } = openForm([field], { values: { x: value }, masked: ['x'] });
+  const box = screen.getByLabelText<HTMLInputElement>(/口令/, { selector: 'input' });
+  expect([box.type, box.autocomplete, box.value]).toEqual(['password', 'new-password', '********']);
+  act(() => box.focus());
+  expect(box.value).toBe('');
+  act(() => box.blur());
+  expect(handle().validate()).toEqual([]);
+  expect(handle().values()).toEqual({ x: value });
+  act(() => box.focus());
+  type('******')(box);
+  expect(handle().values()).toEqual({ x: '******' });
+  press('清除口令');
+  expect(handle().validate()).toEqual([{ field: 'x', message: '口令不能为空' }]);
 });
 
 it('an empty slider takes its lowest value with a click or a key there', () => {
