@@ -3,6 +3,7 @@ import { date } from './date/date.ts';
 import { dateRange } from './date-range/date-range.ts';
 import { divider } from './divider/divider.ts';
 import { heading } from './heading/heading.ts';
+import { imageUpload } from './image-upload/image-upload.ts';
 import type { FieldKind } from './kind.ts';
 import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
@@ -41,6 +42,7 @@ export const fieldKinds = {
   region,
   organisation,
   upload,
+  'image-upload': imageUpload,
   table,
 } as const satisfies Record<string, FieldKind>;
 

@@ -258,6 +258,24 @@ const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
     },
     cleared: [],
   },
+  'image-upload': {
+    role: 'button',
+    value: [{ id: 'f', name: '现场.png', size: 2048 }],
+    text: '现场.png',
+    edit: () => {
+      const file = new File(['12345'], '门头.jpg');
+      fireEvent.change(screen.getByTestId('chooser-x'), { target: { files: [file] } });
+    },
+    edited: [
+      { id: 'f', name: '现场.png', size: 2048 },
+      { id: 'g', name: '门头.jpg', size: 5 },
+    ],
+    clear: () => {
+      press('删除 现场.png');
+      press('删除 门头.jpg');
+    },
+    cleared: [],
+  },
   table: {
     role: 'group',
     model: { columns },
@@ -386,6 +404,20 @@ it('a stored password shows as asterisks, opens empty, and is kept, replaced or 
   expect(handle().values()).toEqual({ x: '******' });
   press('清除口令');
   expect(handle().validate()).toEqual([{ field: 'x', message: '口令不能为空' }]);
+});
+
+it('a field for pictures offers and takes no other files', async () => {
+  const { handle } = openForm(
+    [{ id: 'x', title: '照片', 'x-component': 'image-upload' }],
+    {},
+    { uploadFile },
+  );
+  expect(screen.getByText('支持 jpg、jpeg、png、gif，单个不超过 20 MB')).toBeTruthy();
+  const chooser = screen.getByTestId<HTMLInputElement>('chooser-x');
+  expect(chooser.accept).not.toContain('.pdf');
+  fireEvent.change(chooser, { target: { files: [new File(['12345'], '说明.pdf')] } });
+  expect(await screen.findByText(/格式错误！请重新上传/)).toBeTruthy();
+  expect(handle().values().x).toEqual([]);
 });
 
 it('an empty slider takes its lowest value with a click or a key there', () => {

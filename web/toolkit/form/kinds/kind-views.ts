@@ -1,6 +1,7 @@
 import type { KindViews } from '../kind-view.ts';
 import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
+import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.tsx';
 import {
   DateRangeField,
   NationField,
@@ -44,5 +45,6 @@ export const kindViews: KindViews = {
   region: { Editor: RegionField },
   organisation: { Editor: OrganisationField },
   upload: { Editor: UploadField, Text: FileList },
+  'image-upload': { Editor: ImageUploadField, Text: PictureList },
   table: { Editor: TableField, Text: TableText },
 };
