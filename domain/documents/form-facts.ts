@@ -3,7 +3,7 @@ import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import { evaluateLinkage, type FieldState } from '../forms/linkage.ts';
 import type { FormValues } from '../forms/model.ts';
 import { textOfField } from '../forms/text.ts';
-import { MaskRule, mask } from '../sensitive/masks.ts';
+import { type FieldMaskRule, MaskRule, mask, writeOnlyRule } from '../sensitive/masks.ts';
 import type { Fact, Facts } from './placeholders.ts';
 
 /** Display of numbers that identify or reach a person in a document: masked (S1 §5) or complete. */
@@ -13,7 +13,7 @@ export type SensitiveParts = 'masked' | 'clear';
  * Mask rules that documents ignore: the names of people and places are printed in full, because the document
  * is addressed to them.
  */
-const unmaskedRules: readonly MaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
+const unmaskedRules: readonly FieldMaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
  * Returns the facts of a form for documents: each field as text by its id, tables as lists of rows. Fields
@@ -29,7 +29,11 @@ export function formFacts(
   const text = (field: CompiledField, state: FieldState) => {
     const fieldText = textOfField(field, state);
     const rule = field.maskRule;
-    return rule === undefined || sensitive === 'clear' || unmaskedRules.includes(rule)
+    // The text of a value that no reader gets back is a mask already.
+    return rule === undefined ||
+      rule === writeOnlyRule ||
+      sensitive === 'clear' ||
+      unmaskedRules.includes(rule)
       ? fieldText
       : mask(rule, fieldText);
   };
@@ -53,12 +57,15 @@ export function formFacts(
 
 /** Returns the paths of a form's fields that a template may use, and its tables with their columns. */
 export function knownFormFacts(form: CompiledForm): { values: string[]; lists: [string, string[]][] } {
-  const valueFields = form.fields.filter(({ kind }) => kind.holdsValue);
+  const valueFields = form.fields.filter(({ kind }) => kind.holdsValue && !kind.writeOnly);
   const pathOf = ({ id }: CompiledField) => `表单.${form.code}.${id}`;
   return {
     values: valueFields.filter(({ kindName }) => kindName !== 'table').map(pathOf),
     lists: valueFields
       .filter(({ kindName }) => kindName === 'table')
-      .map((field) => [pathOf(field), field.columns.map(({ id }) => id)]),
+      .map((field) => [
+        pathOf(field),
+        field.columns.filter(({ kind }) => !kind.writeOnly).map(({ id }) => id),
+      ]),
   };
 }

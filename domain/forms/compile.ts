@@ -1,6 +1,6 @@
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
+import { isMaskRule, type MaskRule, writeOnlyRule } from '../sensitive/masks.ts';
 import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
@@ -92,6 +92,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
+  if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
 
   const columnScope = new Map([
     ...context.scope,
@@ -124,8 +125,8 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
-    maskRule: secretRuleOf(model, addProblem),
-    encrypted: model['x-encryption'] === true,
+    maskRule: kind.writeOnly ? writeOnlyRule : secretRuleOf(model, addProblem),
+    encrypted: kind.writeOnly === true || model['x-encryption'] === true,
     applicantValue: applicantValueOf(model, context.prefix !== '', addProblem),
     sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
     columns,
@@ -147,6 +148,11 @@ function withReadNumbers(kind: FieldKind, rules: readonly Rule[] = []): FieldKin
       return typeof text === 'string' ? readNumber(text) : text;
     },
   };
+}
+
+function isWriteOnly({ 'x-component': kindName }: FieldModel): boolean {
+  const kind: FieldKind | undefined = isKindName(kindName) ? fieldKinds[kindName] : undefined;
+  return kind?.writeOnly === true;
 }
 
 function secretRuleOf(model: FieldModel, addProblem: (message: string) => void): MaskRule | undefined {
@@ -172,6 +178,7 @@ function compileLinkage(
     // The browser has only the mask, so browser and server would get different results.
     else if (readField['x-secret'] && !readField['show-secret'])
       addProblem(`联动不能引用脱敏字段“${readField.title}”`);
+    else if (isWriteOnly(readField)) addProblem(`联动不能引用密码字段“${readField.title}”`);
   }
   return { when, effects: model.effects };
 }
@@ -205,6 +212,10 @@ function lintOptions(model: FieldModel, addProblem: (message: string) => void): 
 
 function setsOptions(linkage: CompiledLinkage): boolean {
   return linkage.effects.some((effect) => optionsOf(effect) !== undefined);
+}
+
+function setsValue({ effects }: Linkage): boolean {
+  return effects.some((effect) => typeof effect === 'object' && 'setValue' in effect);
 }
 
 function readsOfField(field: CompiledField): readonly string[] {

@@ -1,4 +1,4 @@
-import type { MaskRule } from '../sensitive/masks.ts';
+import type { FieldMaskRule } from '../sensitive/masks.ts';
 import type { ApplicantValue } from './applicant-values.ts';
 import type { CompiledCondition } from './condition.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
@@ -38,7 +38,7 @@ export interface CompiledField {
   /** True if linkage shows the field, so that it is hidden unless a condition holds. */
   hiddenUntilShown: boolean;
   /** Mask rule for readers who may not see the value; undefined if the value is not secret. */
-  maskRule?: MaskRule;
+  maskRule?: FieldMaskRule;
   /** True if the value is encrypted in the database. */
   encrypted: boolean;
   /** The applicant's value that the field can take over. */

@@ -1,4 +1,4 @@
-import { mask } from '../sensitive/masks.ts';
+import { mask, writeOnlyRule } from '../sensitive/masks.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { ownValue, rowsOf } from './linkage.ts';
@@ -32,7 +32,8 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
   const visibleValues: Record<string, unknown> = {};
 
   const maskValue = (field: CompiledField, path: string, value: unknown): unknown => {
-    if (!field.maskRule || settings.mayReveal || typeof value !== 'string' || value === '') return value;
+    if (!field.maskRule || typeof value !== 'string' || value === '') return value;
+    if (settings.mayReveal && field.maskRule !== writeOnlyRule) return value;
     masked.push(path);
     return mask(field.maskRule, value);
   };

@@ -60,6 +60,9 @@ function removedProtectionsIn(
     const isMasked = (fieldModel: FieldModel) =>
       fieldModel['x-secret'] === true && fieldModel['show-secret'] !== true;
     return [
+      ...(old['x-component'] === 'password' && next['x-component'] !== 'password'
+        ? [{ field, message: `字段“${old.title}”是密码，不能改为其他类型` }]
+        : []),
       ...(old['x-encryption'] && !next['x-encryption']
         ? [{ field, message: `字段“${old.title}”已加密存储，不能取消加密` }]
         : []),

@@ -88,9 +88,21 @@ const maskBy: Record<MaskRule, (value: string) => string> = {
   landline: maskLandline,
 };
 
+/** The rule of a value that no reader gets back. */
+export const writeOnlyRule = 'writeOnly';
+
+/**
+ * The mask of every such value. It begins with a character that no keyboard has (a word joiner), so that a person may
+ * also choose asterisks as the value.
+ */
+const writeOnlyMask = '\u2060********';
+
+export type FieldMaskRule = MaskRule | typeof writeOnlyRule;
+
 /** Masks a value by a rule; an empty value stays empty. */
-export function mask(rule: MaskRule, value: string): string {
-  return maskBy[rule](value);
+export function mask(rule: FieldMaskRule, value: string): string {
+  if (rule !== writeOnlyRule) return maskBy[rule](value);
+  return value === '' ? '' : writeOnlyMask;
 }
 
 /** Masks a phone number as a landline or a mobile number; the applicant card accepts both (S2 §5). */

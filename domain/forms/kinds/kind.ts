@@ -33,6 +33,8 @@ export interface FieldKind<Value = unknown> {
   textual: boolean;
   /** True if a masked text can replace the value. */
   maskable: boolean;
+  /** True if no reader gets the value back: it is always encrypted, and a mask stands for it. */
+  writeOnly?: true;
   /** True where a field with these properties may have several options or things at once. */
   takesSeveral(props: FieldProps): boolean;
   /** Returns a copy of the value in the shape of this kind; undefined if `raw` is no value of this kind. */

@@ -69,6 +69,15 @@ const cases: Record<
     foreign: ['高', {}, true],
   },
   rating: { good: [[4, '4 星']], wrong: [0, 6, 3.5], foreign: ['好', {}, true] },
+  password: {
+    good: [
+      ['secret', '********'],
+      ['******', '********'],
+      [' a ', '********'],
+    ],
+    wrong: ['长'.repeat(201)],
+    foreign: [1, {}, ['a']],
+  },
   nation: {
     good: [
       ['01', '汉族'],
@@ -158,6 +167,14 @@ const cases: Record<
     ],
     foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }], [{ id: 'f', name: 'a.png', size: -1 }]],
   },
+  'image-upload': {
+    good: [[[{ id: 'f1', name: '图.PNG', size: 10, url: 'x' }], '图.PNG']],
+    wrong: [
+      [{ id: 'f1', name: '说明.pdf', size: 10 }],
+      [{ id: 'f1', name: '图.png', size: 20 * 1024 * 1024 + 1 }],
+    ],
+    foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }]],
+  },
   table: {
     good: [[[{ a: 1 }], '共1行']],
     wrong: [Array.from({ length: 501 }, () => ({}))],
@@ -232,6 +249,15 @@ describe('field kinds with properties', () => {
     [{}, undefined],
   ])('find a slider with %j: %s', (props, problem) => {
     expect(fieldKinds.slider.problemOfProps?.(props)).toBe(problem);
+  });
+
+  it('accept as formats of pictures only those of pictures', () => {
+    const { validate, problemOfProps } = fieldKinds['image-upload'];
+    const problems = (accept: string[]) =>
+      validate([{ id: 'f', name: 'a.png', size: 1 }], { props: { accept }, options: [] });
+    expect(problems(['jpg'])).toEqual(['格式错误！请重新上传']);
+    expect(problemOfProps?.({ accept: ['jpg', 'pdf'] })).toBe('图片格式（accept）只能是jpg、jpeg、png、gif');
+    expect(problemOfProps?.({ accept: ['jpg'] })).toBeUndefined();
   });
 
   it('have the 56 ethnic groups of GB/T 3304, each with its code', () => {

@@ -3,10 +3,12 @@ import { date } from './date/date.ts';
 import { dateRange } from './date-range/date-range.ts';
 import { divider } from './divider/divider.ts';
 import { heading } from './heading/heading.ts';
+import { imageUpload } from './image-upload/image-upload.ts';
 import type { FieldKind } from './kind.ts';
 import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
 import { organisation } from './organisation/organisation.ts';
+import { password } from './password/password.ts';
 import { radio } from './radio/radio.ts';
 import { rating } from './rating/rating.ts';
 import { region } from './region/region.ts';
@@ -38,9 +40,11 @@ export const fieldKinds = {
   slider,
   rating,
   nation,
+  password,
   region,
   organisation,
   upload,
+  'image-upload': imageUpload,
   table,
 } as const satisfies Record<string, FieldKind>;
 

@@ -287,6 +287,13 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
 function Protection({ field, onChange }: FieldProps) {
   const kind = field['x-component'];
   if (kind === 'table' || (isKindName(kind) && !fieldKinds[kind].holdsValue)) return null;
+  if (kind === 'password')
+    return (
+      <>
+        <span>保护</span>
+        <small>加密存储；填写后任何人都看不到，只能重新填写</small>
+      </>
+    );
   const isMaskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
   return (
     <>

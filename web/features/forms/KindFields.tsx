@@ -2,6 +2,7 @@ import { Input, InputNumber, Select } from 'antd';
 import { ratingStars } from '#domain/forms/kinds/rating/rating.ts';
 import { sliderScale } from '#domain/forms/kinds/slider/slider.ts';
 import { switchText } from '#domain/forms/kinds/switch/switch.ts';
+import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import type { FieldModel, FieldProps } from '#domain/forms/model.ts';
 import styles from './forms.module.css';
 
@@ -20,6 +21,9 @@ export function KindFields(props: KindFieldsProps) {
       return <Scale {...props} />;
     case 'rating':
       return <Stars {...props} />;
+    case 'upload':
+    case 'image-upload':
+      return <FileLimits {...props} />;
     default:
       return null;
   }
@@ -96,6 +100,33 @@ function Stars({ prefix, field, onChange }: KindFieldsProps) {
         options={starCounts}
         onChange={(stars) => onChange(withProp(field, 'stars', stars))}
       />
+    </>
+  );
+}
+
+function FileLimits({ prefix, field, onChange }: KindFieldsProps) {
+  const { maxCount, maxSizeMb } = field['x-props'] ?? {};
+  return (
+    <>
+      <label htmlFor={`${prefix}-maxCount`}>最多数量</label>
+      <div className={styles.row}>
+        <InputNumber
+          id={`${prefix}-maxCount`}
+          placeholder="不限"
+          value={maxCount ?? null}
+          onChange={(count) => onChange(withProp(field, 'maxCount', count ?? undefined))}
+        />
+      </div>
+      <label htmlFor={`${prefix}-maxSizeMb`}>单个大小</label>
+      <div className={styles.row}>
+        <InputNumber
+          id={`${prefix}-maxSizeMb`}
+          placeholder={String(uploadDefaults.maxSizeMb)}
+          suffix="MB"
+          value={maxSizeMb ?? null}
+          onChange={(size) => onChange(withProp(field, 'maxSizeMb', size ?? undefined))}
+        />
+      </div>
     </>
   );
 }

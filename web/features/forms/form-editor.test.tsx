@@ -197,6 +197,21 @@ describe('form editor', () => {
     ],
     ['评分', 'rating', { 'x-props': { stars: 3 } }, () => choose('满分', '3 星')],
     [
+      '图片上传',
+      'image-upload',
+      { 'x-props': { maxCount: 3 } },
+      async () =>
+        void fireEvent.change(screen.getByRole('spinbutton', { name: '最多数量' }), {
+          target: { value: '3' },
+        }),
+    ],
+    [
+      '密码',
+      'password',
+      {},
+      async () => expect(screen.queryByRole('checkbox', { name: '加密存储' })).toBeNull(),
+    ],
+    [
       '分隔线',
       'divider',
       {},

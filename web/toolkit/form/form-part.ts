@@ -36,7 +36,7 @@ export function hasPart(store: FormStore, part: FormPart): boolean {
 
 /** Checks for a value too long for one column of the compact rows, or of a kind for whole sentences. */
 export function needsWholeRow(field: CompiledField, { value, options }: FieldView): boolean {
-  if (['table', 'upload', 'textarea', 'rich-text'].includes(field.kindName)) return true;
+  if (field.kind.holdsFiles || ['table', 'textarea', 'rich-text'].includes(field.kindName)) return true;
   return (
     field.kind.text(valueIn(field, value), { props: field.props, options }).length > maxCharactersInColumn
   );

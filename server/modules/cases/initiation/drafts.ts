@@ -4,6 +4,7 @@ import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { withoutWriteOnlyValues } from '#domain/forms/write-only.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -11,7 +12,7 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/service.ts';
-import { formCodeOf, type SubmittedForm } from '#server/modules/design/forms/service.ts';
+import { findPublishedForm, formCodeOf, type SubmittedForm } from '#server/modules/design/forms/service.ts';
 import { attachFilesToDraft } from '#server/modules/records/files/service.ts';
 import * as queries from './queries.ts';
 import { excerptOfForms, titleIn, unprotectedTitleFields } from './title.ts';
@@ -42,7 +43,7 @@ export function saveDraft(
     const now = context.now();
     const content: DraftContent = {
       applyer: input.applyer,
-      workorderForms: input.workorderForms.map(({ formId, content: typed }) => ({ formId, content: typed })),
+      workorderForms: await Promise.all(input.workorderForms.map((form) => formOfDraft(context, form))),
     };
     const draft: queries.DraftWrite = {
       id: input.id ?? context.newId(),
@@ -66,6 +67,12 @@ export function saveDraft(
       auditRecord: auditRecordOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
     };
   });
+}
+
+/** Returns a form as the draft stores it: without the values that no client gets back, as the draft's page would. */
+async function formOfDraft({ db }: Context, { formId, content }: SubmittedForm): Promise<SubmittedForm> {
+  const form = await findPublishedForm(db, formId);
+  return { formId, content: form ? withoutWriteOnlyValues(form.compiled, content) : content };
 }
 
 function refuseLostDraft(): Refusal<'notFound'> {

@@ -1,11 +1,12 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
-import { emptyValues } from '#domain/forms/compiled-form.ts';
+import { type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
+import { writeOnlyRule } from '#domain/sensitive/masks.ts';
 import type { OpenedForm } from './forms-of-order.ts';
 
 type Content = Record<string, unknown>;
@@ -60,11 +61,13 @@ export function presentPendingForm(
   earlierContents: readonly Content[],
   authority: AuthorityByField,
 ): WorkOrderForm {
+  const { compiled } = opened.form;
   const shown = presentForm(opened, authority);
   const content: Content = structuredClone(shown.content);
   const unmaskedPaths = shown.masked.filter((path) => {
     const [fieldId, row, columnId] = partsOf(path);
-    if (!Object.hasOwn(opened.pending ?? {}, fieldId)) return false;
+    if (!Object.hasOwn(opened.pending ?? {}, fieldId) || isWriteOnly(compiled, fieldId, columnId))
+      return false;
     const value = valuesAt(opened.content, fieldId, columnId)[row];
     if (earlierContents.some((known) => valuesAt(known, fieldId, columnId).includes(value))) return false;
     if (columnId === undefined) content[fieldId] = value;
@@ -81,6 +84,12 @@ export function presentPendingForm(
 function partsOf(path: string): [fieldId: string, row: number, columnId?: string] {
   const [, tableId, row, columnId] = /^(.+)\[(\d+)\]\.(.+)$/.exec(path) ?? [];
   return tableId === undefined ? [path, 0] : [tableId, Number(row), columnId];
+}
+
+function isWriteOnly({ byId }: CompiledForm, fieldId: string, columnId: string | undefined): boolean {
+  const field = byId.get(fieldId);
+  const found = columnId === undefined ? field : field?.columns.find(({ id }) => id === columnId);
+  return found?.maskRule === writeOnlyRule;
 }
 
 /** Returns all values of a content in a field, or in a column of a table. */

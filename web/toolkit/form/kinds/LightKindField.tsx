@@ -24,6 +24,7 @@ function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEd
 
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
 export const NationField = lightEditor((kinds) => kinds.NationField);
+export const PasswordField = lightEditor((kinds) => kinds.PasswordField);
 export const RatingField = lightEditor((kinds) => kinds.RatingField);
 export const SliderField = lightEditor((kinds) => kinds.SliderField);
 export const SwitchField = lightEditor((kinds) => kinds.SwitchField);

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import { mask, writeOnlyRule } from '#domain/sensitive/masks.ts';
 import type { RegionChooserProps } from '../../regions/region-chooser-props.ts';
 import styles from '../form.module.css';
 import { openForm, stubPhone } from '../test-form-view.tsx';
@@ -223,6 +224,16 @@ const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
     clear: pressClearIcon,
     cleared: '',
   },
+  password: {
+    // A password box has no role.
+    role: 'password',
+    value: 'secret',
+    text: '********',
+    edit: type('other'),
+    edited: 'other',
+    clear: () => press('清除名目'),
+    cleared: '',
+  },
   region: {
     role: 'combobox',
     value: [{ code: '330000', name: '浙江省' }],
@@ -262,6 +273,24 @@ const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
     clear: () => {
       press('删除 来信.pdf');
       press('删除 附件.pdf');
+    },
+    cleared: [],
+  },
+  'image-upload': {
+    role: 'button',
+    value: [{ id: 'f', name: '现场.png', size: 2048 }],
+    text: '现场.png',
+    edit: () => {
+      const file = new File(['12345'], '门头.jpg');
+      fireEvent.change(screen.getByTestId('chooser-x'), { target: { files: [file] } });
+    },
+    edited: [
+      { id: 'f', name: '现场.png', size: 2048 },
+      { id: 'g', name: '门头.jpg', size: 5 },
+    ],
+    clear: () => {
+      press('删除 现场.png');
+      press('删除 门头.jpg');
     },
     cleared: [],
   },
@@ -330,7 +359,7 @@ describe.each(renderings)('kind $name $where', ({ name, kind, isPhone }) => {
   const { role, model, value, text, edit, edited, clear, cleared } = kind;
   const field = { id: 'x', title: '名目', 'x-component': name, ...model } satisfies FieldModel;
   const findControl = () =>
-    role === ''
+    ['', 'password'].includes(role)
       ? screen.getByLabelText(/名目/, { selector: 'input' })
       : screen.getByRole(role, { name: /名目/ });
 
@@ -420,6 +449,38 @@ it.each(['switch', 'slider', 'rating'])('a %s that nobody has touched sends no v
   const { handle } = openForm([{ id: 'x', title: '名目', 'x-component': name }]);
   expect(handle().values().x).toBeNull();
   expect(screen.getByText(/^未(选择|评分)$/)).toBeTruthy();
+});
+
+it('a stored password shows as asterisks, opens empty, and is kept, replaced or removed', () => {
+  const value = mask(writeOnlyRule, 'geheim');
+  const field: FieldModel = { id: 'x', title: '口令', 'x-component': 'password', required: true };
+  const { handle } = openForm([field], { values: { x: value }, masked: ['x'] });
+  const box = screen.getByLabelText<HTMLInputElement>(/口令/, { selector: 'input' });
+  expect([box.type, box.autocomplete, box.value]).toEqual(['password', 'new-password', '********']);
+  act(() => box.focus());
+  expect(box.value).toBe('');
+  act(() => box.blur());
+  expect(handle().validate()).toEqual([]);
+  expect(handle().values()).toEqual({ x: value });
+  act(() => box.focus());
+  type('******')(box);
+  expect(handle().values()).toEqual({ x: '******' });
+  press('清除口令');
+  expect(handle().validate()).toEqual([{ field: 'x', message: '口令不能为空' }]);
+});
+
+it('a field for pictures offers and takes no other files', async () => {
+  const { handle } = openForm(
+    [{ id: 'x', title: '照片', 'x-component': 'image-upload' }],
+    {},
+    { uploadFile },
+  );
+  expect(screen.getByText('支持 jpg、jpeg、png、gif，单个不超过 20 MB')).toBeTruthy();
+  const chooser = screen.getByTestId<HTMLInputElement>('chooser-x');
+  expect(chooser.accept).not.toContain('.pdf');
+  fireEvent.change(chooser, { target: { files: [new File(['12345'], '说明.pdf')] } });
+  expect(await screen.findByText(/格式错误！请重新上传/)).toBeTruthy();
+  expect(handle().values().x).toEqual([]);
 });
 
 it('an empty slider takes its lowest value with a click or a key there', () => {

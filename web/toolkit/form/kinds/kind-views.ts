@@ -1,7 +1,15 @@
 import type { KindViews } from '../kind-view.ts';
 import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
-import { DateRangeField, NationField, RatingField, SliderField, SwitchField } from './LightKindField.tsx';
+import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.tsx';
+import {
+  DateRangeField,
+  NationField,
+  PasswordField,
+  RatingField,
+  SliderField,
+  SwitchField,
+} from './LightKindField.tsx';
 import { NumberField } from './number/NumberField.tsx';
 import { OrganisationField } from './organisation/OrganisationField.tsx';
 import { RadioField } from './radio/RadioField.tsx';
@@ -35,8 +43,10 @@ export const kindViews: KindViews = {
   slider: { Editor: SliderField },
   rating: { Editor: RatingField },
   nation: { Editor: NationField },
+  password: { Editor: PasswordField },
   region: { Editor: RegionField },
   organisation: { Editor: OrganisationField },
   upload: { Editor: UploadField, Text: FileList },
+  'image-upload': { Editor: ImageUploadField, Text: PictureList },
   table: { Editor: TableField, Text: TableText },
 };

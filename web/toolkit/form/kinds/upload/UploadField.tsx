@@ -1,3 +1,4 @@
+import { pictureRule } from '#domain/forms/kinds/image-upload/image-upload.ts';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { UploadArea } from './UploadArea.tsx';
@@ -6,11 +7,14 @@ import { UploadArea } from './UploadArea.tsx';
 export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   const { control, disabled, field, onChange, path, store, value } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;
+  const isPictures = field.kindName === 'image-upload';
+  const text = isPictures ? '上传图片' : '上传文件';
   // Since an upload started, the field's files may have changed, and its row may have moved.
   const anchor = store.anchorOf(path);
   const readFiles = () => upload.normalise(store.view(store.pathAt(anchor) ?? path).value ?? null) ?? [];
   return (
     <UploadArea
+      text={text}
       value={value}
       disabled={disabled}
       place={{ form: store.form.title, field: field.title }}
@@ -20,11 +24,11 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       button={{
         id,
         ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-        ...(label !== undefined && { 'aria-label': `${label}，上传文件` }),
+        ...(label !== undefined && { 'aria-label': `${label}，${text}` }),
         ...(labelledBy !== undefined && { 'aria-labelledby': `${labelledBy} ${id}` }),
       }}
       target={{
-        rule: field.props,
+        rule: isPictures ? pictureRule(field.props) : field.props,
         currentFiles: readFiles,
         add: (file) => {
           const current = store.pathAt(anchor);
