@@ -4,6 +4,7 @@ import { readScriptAnswer } from '#domain/rules/script-answer.ts';
 import { readBoundedEngine, withMemoryLimit } from './bounded-engine.ts';
 import { denialAttempts, escapeAttempts } from './hostile-scripts.ts';
 import { createScriptRunner } from './script-runner.ts';
+import { type EngineMemory, webAssembly } from './web-assembly.ts';
 
 const runner = createScriptRunner();
 /** Lets scripts run long, so that the answer does not depend on the load of the machine. */
@@ -101,17 +102,17 @@ test('a runner that was stopped runs nothing', async () => {
 });
 
 describe('the memory of the engine', () => {
-  const memoryOf = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const module = new WebAssembly.Module(bytes);
+  const memoryOf = (bytes: Uint8Array<ArrayBuffer>) => {
+    const module = new webAssembly.Module(bytes);
     const imports: Record<string, Record<string, () => number>> = {};
-    for (const entry of WebAssembly.Module.imports(module))
+    for (const entry of webAssembly.Module.imports(module))
       imports[entry.module] = { ...imports[entry.module], [entry.name]: () => 0 };
-    const { exports } = new WebAssembly.Instance(module, imports);
-    return exports.memory as WebAssembly.Memory;
+    const { exports } = new webAssembly.Instance(module, imports);
+    return exports.memory as EngineMemory;
   };
 
-  test('cannot grow beyond its maximum', async () => {
-    const memory = await memoryOf(readBoundedEngine(scriptMemoryBytes));
+  test('cannot grow beyond its maximum', () => {
+    const memory = memoryOf(readBoundedEngine(scriptMemoryBytes));
     const pages = memory.buffer.byteLength / 65_536;
     memory.grow(scriptMemoryBytes / 65_536 - pages);
     expect(memory.buffer.byteLength).toBe(scriptMemoryBytes);
