@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RuleType } from '#domain/enumerations/rule-type.ts';
 import { ValidationKind } from '#domain/enumerations/validation-kind.ts';
 import { ruleLimits } from '#domain/rules/limits.ts';
+import { ParamType } from '#domain/rules/model.ts';
 import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { RuleParamVo } from './rules.ts';
 import { seenVersion } from './seen-state.ts';
@@ -24,8 +25,11 @@ export const ListedRule = RuleVersion.extend({
   type: z.enum(RuleType),
   kind: z.enum(ValidationKind),
   groupId: z.string(),
-  /** Keys and names of the parameters, for rules that take a value of an element. */
-  params: z.array(z.object({ dataKey: z.string(), name: z.string() })),
+  /**
+   * The values that a call sends to the rule, those of an orchestration's steps included; the values of an
+   * element, of which other rules take one.
+   */
+  params: z.array(z.object({ dataKey: z.string(), name: z.string(), paramType: z.enum(ParamType) })),
   /** Names of the rules that use it. */
   usedBy: z.array(z.string()),
 });

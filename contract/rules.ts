@@ -46,7 +46,7 @@ const RuleResult = z.object({
 export const rules = {
   groupCategories: endpoint({
     method: 'GET',
-    reads: [],
+    reads: ['rules'],
     path: '/rule-group-category/list',
     summary: '规则组分类',
     query: z.strictObject({
@@ -86,7 +86,7 @@ export const rules = {
   }),
   categories: endpoint({
     method: 'GET',
-    reads: [],
+    reads: ['rules'],
     path: '/rule-category/tree',
     summary: '规则类型树',
     query: z.strictObject({ ...documentedFilters, name }),

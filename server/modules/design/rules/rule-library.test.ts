@@ -52,7 +52,12 @@ describeCalls(office, ruleLibrary, {
     checkAnswer: ({ rows }) => {
       expect(rows.find(({ code }) => code === 'area')).toMatchObject({
         ...{ id: 'area:1', name: '规则area', version: 1, type: 'verification', kind: 'shared-rule' },
-        ...{ publishedBy: '肖涵', groupId: '', usedBy: [], params: [{ dataKey: 'area', name: '名area' }] },
+        ...{
+          publishedBy: '肖涵',
+          groupId: '',
+          usedBy: [],
+          params: [{ dataKey: 'area', name: '名area', paramType: 'number' }],
+        },
       });
     },
   },

@@ -7,6 +7,7 @@ import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { hintsOfConfiguredRule, problemsOfConfiguredRule } from '#domain/rules/check-rule.ts';
+import { listedParams } from '#domain/rules/editing.ts';
 import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { readRule } from '#domain/rules/read-rule.ts';
 import { ruleChanges } from '#domain/rules/rule-changes.ts';
@@ -21,6 +22,7 @@ import * as queries from './queries.ts';
 export async function listRules(db: Db): Promise<OutputOf<typeof calls.list>> {
   const rows = await queries.listNewestRules(db);
   const rules = rows.map(({ model }) => model as ConfiguredRule);
+  const rulesByCode = new Map(rules.map((rule) => [rule.ruleBase.id, rule]));
   const usersOf = (code: string) =>
     rules.filter(
       ({ steps, ruleParams }) =>
@@ -28,13 +30,13 @@ export async function listRules(db: Db): Promise<OutputOf<typeof calls.list>> {
     );
   return {
     rows: rows.map((row) => {
-      const { ruleBase, ruleParams } = row.model as ConfiguredRule;
+      const { ruleBase } = row.model as ConfiguredRule;
       return {
         ...presentVersion(row),
         type: ruleBase.type,
         kind: ruleBase.kind,
         groupId: ruleBase.groupId,
-        params: ruleParams.map(({ dataKey, name }) => ({ dataKey, name })),
+        params: listedParams(row.model as ConfiguredRule, rulesByCode),
         usedBy: usersOf(row.code).map((rule) => rule.ruleBase.name),
       };
     }),
