@@ -209,6 +209,7 @@ const keysOfAction: Record<string, Record<string, DetailKey>> = {
   'installation.anchors-lost': { from: { label: '首个缺失锚点' }, to: { label: '末个缺失锚点' } },
   'document-template': { code: { label: '文书编码' } },
   form: { code: { label: '表单编码' } },
+  rule: { code: { label: '规则编码' }, was: { label: '原名称' } },
   process: { key: { label: '流程编码' } },
   'archive.save-fonds': {
     code: { label: '全宗号' },

@@ -28,6 +28,7 @@ export const tags = {
   /** Business items, their categories and the catalogue. */
   items: '事项',
   forms: '表单',
+  rules: '规则',
   processes: '流程',
   templates: '文书模板',
   /** Number series of documents, and the assigned numbers. */

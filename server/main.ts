@@ -103,6 +103,7 @@ async function start(
   shutdown.add('events', () => hub.stop());
   database.pool.onConnectionsDropped(() => hub.reconnect());
   shutdown.add('inspector', () => context.inspector.stop());
+  shutdown.add('scripts', () => context.scripts.stop());
   shutdown.add('conversionPool', () => context.conversionPool.stop());
   shutdown.add('notifier', () => context.notifier.flush());
   shutdown.add('session watch', startClosingExpiredStreams(context, hub));

@@ -36,6 +36,7 @@ const administrators: Record<string, string> = {
   [Permission.readAudit]: 'yuanyuan',
   [Permission.publishProcess]: 'xiaohan',
   [Permission.publishForm]: 'xiaohan',
+  [Permission.publishRule]: 'xiaohan',
   [Permission.publishItem]: 'xiaohan',
   [Permission.manageCalendar]: 'xiaohan',
   [Permission.manageTemplates]: 'xiaohan',

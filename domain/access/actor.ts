@@ -32,6 +32,8 @@ export const Permission = {
   shareView: 'list-view:share',
   publishProcess: 'process:publish',
   publishForm: 'form:publish',
+  /** Publishes rules and adds their groups. */
+  publishRule: 'rule:publish',
   /** Publishes items and sets their categories. */
   publishItem: 'item:publish',
   manageOrganisation: 'organisation:manage',

@@ -8,6 +8,7 @@ import { Permission } from './actor.ts';
 export const pagesOfPermission: Partial<Record<string, readonly string[]>> = {
   [Permission.publishProcess]: ['processes'],
   [Permission.publishForm]: ['forms'],
+  [Permission.publishRule]: ['rules'],
   [Permission.publishItem]: ['items'],
   [Permission.manageOrganisation]: ['organisations', 'windows', 'posts'],
   [Permission.manageStaff]: ['accounts'],

@@ -23,7 +23,6 @@ export const plannedAddresses: readonly PlannedAddress[] = [
     ['guides', '办事指南管理'],
     ['situations', '情形管理'],
     ['pages', '页面管理'],
-    ['rules', '规则管理'],
     ['dictionaries', '字典管理'],
     ['menus', '菜单管理'],
     ['devices', '设备管理'],

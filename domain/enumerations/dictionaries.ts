@@ -1,6 +1,7 @@
 import { AdministrativeLevel, administrativeLevelLabel } from './administrative-level.ts';
 import { ApplicantType, applicantTypeLabel } from './applicant-type.ts';
 import { ApproverKind, approverKindLabel } from './approver-kind.ts';
+import { AuditMethod, auditMethodLabel } from './audit-method.ts';
 import {
   LegalEntityCertificate,
   legalEntityCertificateLabel,
@@ -49,6 +50,8 @@ import { PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
 import { PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
 import { ProcessResult, processResultLabel } from './process-result.ts';
 import { ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
+import { RuleOperator, ruleOperatorLabel } from './rule-operator.ts';
+import { RuleType, ruleTypeLabel } from './rule-type.ts';
 import { ServiceType, serviceTypeLabel } from './service-type.ts';
 import {
   SupplementRecordStatus,
@@ -56,6 +59,7 @@ import {
   supplementRecordStatusLabel,
   supplementTermLabel,
 } from './supplement.ts';
+import { ValidationKind, validationKindLabel } from './validation-kind.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
 import { WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
@@ -96,4 +100,8 @@ export const dictionaries: Readonly<Record<string, readonly CodeOption<Code>[]>>
   'supplement-record-status': codeOptions(SupplementRecordStatus, supplementRecordStatusLabel),
   'postal-tracking': codeOptions(PostalTracking, postalTrackingLabel),
   'workflow-action': codeOptions(WorkflowAction, workflowActionLabel),
+  'audit-method': codeOptions(AuditMethod, auditMethodLabel),
+  'rule-operator': codeOptions(RuleOperator, ruleOperatorLabel),
+  'validation-kind': codeOptions(ValidationKind, validationKindLabel),
+  'rule-type': codeOptions(RuleType, ruleTypeLabel),
 };

@@ -7,6 +7,7 @@ import {
 } from './administrative-level.ts';
 import { ApplicantType, applicantTypeLabel, isApplicantType } from './applicant-type.ts';
 import { ApproverKind, approverKindLabel, isApproverKind } from './approver-kind.ts';
+import { AuditMethod, auditMethodLabel, isAuditMethod } from './audit-method.ts';
 import {
   isLegalEntityCertificate,
   isPersonalCertificate,
@@ -70,6 +71,8 @@ import { isPetitionChannel, PetitionChannel, petitionChannelLabel } from './peti
 import { isPostalTracking, PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
 import { isProcessResult, ProcessResult, processResultLabel } from './process-result.ts';
 import { isReminderOffset, ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
+import { isRuleOperator, RuleOperator, ruleOperatorLabel } from './rule-operator.ts';
+import { isRuleType, RuleType, ruleTypeLabel } from './rule-type.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from './service-type.ts';
 import {
   isSupplementRecordStatus,
@@ -79,6 +82,7 @@ import {
   supplementRecordStatusLabel,
   supplementTermLabel,
 } from './supplement.ts';
+import { isValidationKind, ValidationKind, validationKindLabel } from './validation-kind.ts';
 import { isWorkOrderStatus, WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
 import { isWorkflowAction, WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
@@ -175,6 +179,10 @@ const lists: ListUnderTest[] = [
   },
   { name: 'postal-tracking', list: PostalTracking, label: postalTrackingLabel, guard: isPostalTracking },
   { name: 'workflow-action', list: WorkflowAction, label: workflowActionLabel, guard: isWorkflowAction },
+  { name: 'audit-method', list: AuditMethod, label: auditMethodLabel, guard: isAuditMethod },
+  { name: 'rule-operator', list: RuleOperator, label: ruleOperatorLabel, guard: isRuleOperator },
+  { name: 'validation-kind', list: ValidationKind, label: validationKindLabel, guard: isValidationKind },
+  { name: 'rule-type', list: RuleType, label: ruleTypeLabel, guard: isRuleType },
 ];
 
 const vectors = new URL('./vectors/', import.meta.url);

@@ -18,6 +18,7 @@ import type { SignOn } from '#server/adapters/gateways/sign-on/sign-on.ts';
 import type { VirusScanner } from '#server/adapters/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/adapters/gateways/virus-scanner/virus-scanner.ts';
 import { createNotifier, type Notifier } from '#server/adapters/notifications/notifier.ts';
+import { createScriptRunner, type ScriptRunner } from '#server/adapters/scripts/script-runner.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
 import type { Config } from '#server/kernel/config/config.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
@@ -56,6 +57,8 @@ export interface Context {
   readonly remoteInterfaces: RemoteInterfaces;
   /** The office's unified login; undefined if none is connected. */
   readonly signOn: SignOn | undefined;
+  /** Runs the scripts of rules in threads of their own. */
+  readonly scripts: ScriptRunner;
   readonly log: Log;
   readonly notifier: Notifier;
   /** Distinguishes this server process from others in heartbeats and logs. */
@@ -80,6 +83,7 @@ export function createContext(
     | 'gateways'
     | 'remoteInterfaces'
     | 'signOn'
+    | 'scripts'
   > & {
     now?: () => Date;
     /** The disk of the data folder, unless a test passes another. */
@@ -90,6 +94,8 @@ export function createContext(
     typesetter?: Typesetter;
     /** The demo's simulator, which the caller starts. */
     signOn?: SignOn | undefined;
+    /** With the usual limit of time, unless a test passes another. */
+    scripts?: ScriptRunner;
   },
 ): Context {
   const now = parts.now ?? (() => new Date());
@@ -114,6 +120,7 @@ export function createContext(
     gateways,
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),
+    scripts: parts.scripts ?? createScriptRunner(),
     now,
     newId: () => newId(now()),
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Permission } from '#domain/access/actor.ts';
 import { createFileStore } from '#server/adapters/files/create-file-store.ts';
+import { createScriptRunner } from '#server/adapters/scripts/script-runner.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Context, createContext } from '#server/framework/context.ts';
 import type { App } from '#server/framework/routing/route.ts';
@@ -94,6 +95,8 @@ export function testContext(parts: {
     processId: 'test',
     now: parts.now,
     space: parts.diskSpace,
+    // Enough for a script on a busy machine.
+    scripts: createScriptRunner({ timeLimitMs: 1_000 }),
   });
 }
 

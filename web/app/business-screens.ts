@@ -163,6 +163,22 @@ export const businessScreens: readonly ScreenEntry[] = [
     menuParents: ['/business/forms'],
   },
   {
+    path: '/business/rules',
+    file: 'rules/RulesScreen',
+    states: pageStates,
+    title: '规则',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/rules/:code',
+    file: 'rules/RuleScreen',
+    states: pageStates,
+    title: '规则',
+    access: 'menu',
+    menuParents: ['/business/rules'],
+  },
+  {
     path: '/business/processes',
     file: 'processes/ProcessesScreen',
     states: pageStates,

@@ -35,6 +35,17 @@ export interface FormDefinitionsTable {
   published_by: string;
 }
 
+/** Published versions of rules. */
+export interface RuleDefinitionsTable {
+  id: string;
+  code: string;
+  version: number;
+  name: string;
+  model: Json<unknown>;
+  published_at: Timestamp;
+  published_by: string;
+}
+
 export interface BusinessCategoriesTable {
   id: string;
   name: string;
@@ -333,6 +344,7 @@ export interface HolidaysTable {
 export interface WorkOrderTables {
   process_definitions: ProcessDefinitionsTable;
   form_definitions: FormDefinitionsTable;
+  rule_definitions: RuleDefinitionsTable;
   business_categories: BusinessCategoriesTable;
   business_items: BusinessItemsTable;
   order_counters: OrderCountersTable;

@@ -21,11 +21,20 @@ interface ProblemRendering {
   onGo: ((field: string) => void) | undefined;
 }
 
+const versionEffectText = '在办件按各自开始时的版本办完；事项要用新版，请在“事项”中重新发布。';
+
 /**
  * Shows the findings in a definition: problems that prevent its publication, separate from hints that do not.
  */
-export function Findings(props: { checked: CheckedDefinition; title: string } & ProblemRendering) {
-  const { checked, title: name, ...rendering } = props;
+export function Findings(
+  props: {
+    checked: CheckedDefinition;
+    title: string;
+    /** Says when the new version takes effect. */
+    effectText?: string | undefined;
+  } & ProblemRendering,
+) {
+  const { checked, title: name, effectText = versionEffectText, ...rendering } = props;
   const { problems, hints, definition, changes } = checked;
   const parts = [
     { title: `发布前须改正 ${problems.length} 处`, entries: problems, isProblem: true },
@@ -58,7 +67,7 @@ export function Findings(props: { checked: CheckedDefinition; title: string } & 
               : `取代第 ${definition.current} 版，成为第 ${definition.current + 1} 版`}
           </h3>
           <p>
-            在办件按各自开始时的版本办完；事项要用新版，请在“事项”中重新发布。
+            {effectText}
             {definition.current !== null && changes.length === 0 && '与当前版本没有实质差别。'}
           </p>
           {changes.length > 0 && <Changes changes={changes} />}

@@ -31,6 +31,8 @@ export function PublishDefinition(
     file: { hint: string; accept: string; megabytes: number };
     /** Returns the reason why this content may not be published here. */
     objection?: (definition: CheckedDefinition['definition']) => string | undefined;
+    /** Says when the new version takes effect. */
+    effectText?: string;
     running: boolean;
     /** Returns undefined after a refusal; `current` is the version that it replaces, 0 for none. */
     publish: (text: string, current: number) => Promise<unknown>;
@@ -110,6 +112,7 @@ export function PublishDefinition(
         {data && text !== undefined && (
           <Findings
             title={chosen?.name ?? title}
+            effectText={props.effectText}
             checked={{ ...data, hints: [...(chosen?.hints ?? []), ...data.hints] }}
             textOf={textsFor?.(text) ?? (({ message }) => message)}
             onGo={editorText === undefined ? undefined : onGo}

@@ -8,7 +8,7 @@ export interface Draft<T> {
   content: T;
 }
 
-export type DraftKind = 'form' | 'item' | 'process';
+export type DraftKind = 'form' | 'item' | 'process' | 'rule';
 
 const prefixOf = (person: string) => `banjian.draft.${person}.`;
 

@@ -19,6 +19,7 @@ const { db, crypto } = office.context;
 await sql`insert into second_factor_roles values ('handler')`.execute(db);
 await sql`insert into second_factors (staff_id, secret_sealed, last_step, enrolled_at)
   values ('staff-liuyang', 'x', 0, now())`.execute(db);
+await sql`insert into rule_definitions values ('r:1', 'r', 1, 'x', '{}', now(), 'x')`.execute(db);
 await sql`insert into package_signers values ('f', 'x', 'x', now())`.execute(db);
 await sql`insert into substitute_rules (id, absent_id, substitute_id, starts_on, ends_on, reason, set_by_id, set_by_name, created_at)
   values ('r', 'staff-liuyang', 'staff-xujun', '2026-03-02', '2026-03-03', 'x', 'staff-liuyang', 'x', now())`.execute(

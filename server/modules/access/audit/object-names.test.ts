@@ -187,6 +187,7 @@ const kindOfFamily: Record<string, string> = {
   opinion: 'staff',
 };
 const kindOfSingleAction: Record<string, string> = {
+  'rule.save-group': 'rule-group',
   'work-order.read-copy': 'copy',
   'message.read': 'staff',
   'session.change-password': 'staff',
@@ -218,6 +219,8 @@ test('every action has a named object, and the record is found by that name', as
   );
   await pool.query(`insert into document_templates (id, task_code, code, version, state, content, saved_at, saved_by)
     values ('t:1', 'petition-letter', 't', 1, 'draft', '{"template":{"name":"评分回执"}}', now(), '肖涵')`);
+  await pool.query(`insert into rule_definitions values ('r:1', 'r', 1, '面积', '{}', now(), '肖涵')`);
+  await pool.query(`insert into rule_group_categories values ('g1', '食品经营', null, 1)`);
   const firstId = async (from: string, id = 'id') =>
     String((await pool.query(`select ${id} as id from ${from} limit 1`)).rows[0]?.id ?? '');
   /** The object of each kind: its id, and the details that name one which has no row. */
@@ -231,6 +234,8 @@ test('every action has a named object, and the record is found by that name', as
     organisation: ['330127-xfj'],
     process: [await firstId('process_definitions')],
     form: [await firstId('form_definitions')],
+    rule: ['r:1'],
+    'rule-group': ['g1'],
     hall: ['gone', { before: { name: '政务大厅' } }],
     window: ['gone', { now: { name: '来信窗口' } }],
     post: ['gone', { now: { name: '审查岗' } }],

@@ -129,6 +129,11 @@ const tamperings: [subject: string, expected: string, change: RawBuilder<unknown
   ],
   ['form_definitions', '表单 ', sql`update form_definitions set model = '{}' where code = 'petition-letter'`],
   [
+    'rule_definitions',
+    '规则 r:1：不是经系统写入的',
+    sql`insert into rule_definitions values ('r:1', 'r', 1, 'x', '{}', now(), 'x')`,
+  ],
+  [
     'document_templates',
     '文书模板 ',
     sql`update document_templates set content = '{}'

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { rules } from '#contract/rules.ts';
+import { newRule } from '#domain/rules/model.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 
@@ -13,6 +14,23 @@ const tree = [
 ];
 await db.insertInto('rule_group_categories').values(tree).execute();
 await db.insertInto('rule_categories').values(tree).execute();
+
+const rule = newRule('area', '面积');
+const food = { dataKey: 'food', name: '餐饮', paramType: 'number', source: 'fixed', value: '24' };
+const models = [
+  { ...rule, match: 'all' },
+  {
+    ...rule,
+    ruleBase: { ...rule.ruleBase, id: 'smallest', kind: 'element' },
+    ruleParams: [{ ...food, elementId: '', paramId: '' }],
+  },
+];
+const published = { version: 1, published_at: office.context.now(), published_by: '肖涵' };
+for (const model of models) {
+  const { id: code, name } = model.ruleBase;
+  const row = { id: `${code}:1`, code, name, model: JSON.stringify(model), ...published };
+  await db.insertInto('rule_definitions').values(row).execute();
+}
 
 describeCalls(office, rules, {
   groupCategories: {
@@ -33,6 +51,24 @@ describeCalls(office, rules, {
         ],
         total: 2,
       });
+    },
+  },
+  process: {
+    caller: 'liuyang',
+    request: { body: { ruleId: 'area', dataValue: { area: 20 } } },
+    refusedFor: {},
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['ruleId', '请指明规则']] }],
+    checkAnswer: (answer) => {
+      expect(answer).toEqual({ result: true, tipContext: '', ruleParamsVoList: [] });
+    },
+  },
+  element: {
+    caller: 'liuyang',
+    request: { body: { elementId: 'smallest' } },
+    refusedFor: {},
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['elementId', '请指明要素']] }],
+    checkAnswer: ({ ruleParamsVoList }) => {
+      expect(ruleParamsVoList.map(({ dataKey, value }) => [dataKey, value])).toEqual([['food', '24']]);
     },
   },
   categories: {

@@ -1,0 +1,193 @@
+import { ValidationKind } from '../enumerations/validation-kind.ts';
+import { MissingCase } from '../missing-case.ts';
+import { type ExplainedPart, evaluateConditions, type ParamValues } from './evaluate-conditions.ts';
+import { ruleLimits } from './limits.ts';
+import { type ConfiguredRule, ParamSource, standardTip, type UsedParam } from './model.ts';
+import { readScriptAnswer } from './script-answer.ts';
+
+/** The values of a call, by the keys of the rule's parameters. */
+export interface SentValues {
+  dataValue: Readonly<Record<string, unknown>>;
+  compareValue: Readonly<Record<string, unknown>>;
+}
+
+/** What a script answered as JSON text, or why it has no answer. */
+export type ScriptRun =
+  | { json: string }
+  | { failure: 'time' | 'memory' | 'answer' | 'fault'; message: string };
+
+/** Reads published rules, and runs scripts apart from the server's own code. */
+export interface RuleTools {
+  findRule: (id: string) => Promise<ConfiguredRule | undefined>;
+  runScript: (script: string, inputJson: string) => Promise<ScriptRun>;
+}
+
+/** Result of a rule; `tipContext` is empty if the rule is satisfied. */
+export interface RuleOutcome {
+  result: boolean;
+  tipContext: string;
+  ruleParamsVoList: UsedParam[];
+  parts: ExplainedPart[];
+}
+
+/** What one call has left of its limits. */
+interface Budget {
+  evaluations: number;
+  scripts: number;
+}
+
+/**
+ * Evaluates a rule with the values of a call. A rule that cannot be evaluated, because its script fails or its
+ * limits are reached, is not satisfied: nothing passes because a check did not work.
+ */
+export function runRule(rule: ConfiguredRule, sent: SentValues, tools: RuleTools): Promise<RuleOutcome> {
+  const budget = { evaluations: ruleLimits.evaluations, scripts: ruleLimits.scripts };
+  return runWithin(rule, sent, tools, budget, 0);
+}
+
+async function runWithin(
+  rule: ConfiguredRule,
+  sent: SentValues,
+  tools: RuleTools,
+  budget: Budget,
+  depth: number,
+): Promise<RuleOutcome> {
+  budget.evaluations -= 1;
+  const values = await collectValues(rule, sent, tools);
+  const run = await runKind(rule, sent, values, tools, budget, depth);
+  const ownTip = rule.ruleBase.tipContext.trim() || run.tip || standardTip;
+  return {
+    result: run.result,
+    tipContext: run.result ? '' : (run.fixedTip ?? ownTip),
+    ruleParamsVoList: [...usedParams(rule, values), ...(run.generated ?? [])],
+    parts: run.parts,
+  };
+}
+
+interface KindResult {
+  result: boolean;
+  parts: ExplainedPart[];
+  /** Tip of a script, used if the rule has none. */
+  tip?: string;
+  /** Tip of the rule of an orchestration that was not satisfied. */
+  fixedTip?: string;
+  generated?: UsedParam[];
+}
+
+async function runKind(
+  rule: ConfiguredRule,
+  sent: SentValues,
+  values: ParamValues,
+  tools: RuleTools,
+  budget: Budget,
+  depth: number,
+): Promise<KindResult> {
+  const { kind } = rule.ruleBase;
+  switch (kind) {
+    case ValidationKind.sharedRule:
+      return evaluateConditions(rule, values);
+    case ValidationKind.element:
+      return { result: true, parts: [{ outcome: 'met', text: '要素只提供参数的值' }] };
+    case ValidationKind.jsScript:
+    case ValidationKind.backendScript:
+      return runScript(rule, values, tools, budget);
+    case ValidationKind.serviceOrchestration:
+      return runSteps(rule, sent, tools, budget, depth);
+    case ValidationKind.interface:
+      return failed('接口校验尚未开通');
+    default:
+      throw new MissingCase(kind satisfies never);
+  }
+}
+
+const failed = (text: string): KindResult => ({ result: false, parts: [{ outcome: 'unmet', text }] });
+
+async function runScript(
+  rule: ConfiguredRule,
+  values: ParamValues,
+  tools: RuleTools,
+  budget: Budget,
+): Promise<KindResult> {
+  if (budget.scripts <= 0) return failed(`一次最多运行 ${ruleLimits.scripts} 个脚本`);
+  budget.scripts -= 1;
+  const input = JSON.stringify(Object.fromEntries(values));
+  if (input.length > ruleLimits.scriptJsonLength) return failed('传给脚本的值过长');
+  const run = await tools.runScript(rule.script, input);
+  if ('failure' in run) return failed(`脚本没有得出结果：${run.message}`);
+  const answer = readScriptAnswer(run.json);
+  if (typeof answer === 'string') return failed(`脚本没有得出结果：${answer}`);
+  const { result, tipContext: tip, generated } = answer;
+  const outcome = result ? 'met' : 'unmet';
+  const parts: ExplainedPart[] = [{ outcome, text: `脚本的结果是${result ? '满足' : '不满足'}` }];
+  return { result, parts, tip, generated };
+}
+
+async function runSteps(
+  { steps }: ConfiguredRule,
+  sent: SentValues,
+  tools: RuleTools,
+  budget: Budget,
+  depth: number,
+): Promise<KindResult> {
+  const parts: ExplainedPart[] = [];
+  const generated: UsedParam[] = [];
+  if (depth >= ruleLimits.depth) return failed(`服务编排最多嵌套 ${ruleLimits.depth} 层`);
+  for (const [index, id] of steps.entries()) {
+    const place = `第 ${index + 1} 步`;
+    const rule = await tools.findRule(id);
+    if (!rule) return { ...failed(`${place}：规则 ${id} 不存在`), generated };
+    if (budget.evaluations <= 0) return failed(`一次最多计算 ${ruleLimits.evaluations} 条规则`);
+    const outcome = await runWithin(rule, sent, tools, budget, depth + 1);
+    const head = `${place} ${rule.ruleBase.name}`;
+    parts.push({
+      outcome: outcome.result ? 'met' : 'unmet',
+      text: `${head}：${outcome.result ? '满足' : '不满足'}`,
+    });
+    parts.push(
+      ...outcome.parts.map(({ outcome: part, text }) => ({ outcome: part, text: `${head}，${text}` })),
+    );
+    generated.push(...outcome.ruleParamsVoList);
+    if (!outcome.result) return { result: false, parts, fixedTip: outcome.tipContext, generated };
+  }
+  return { result: true, parts, generated };
+}
+
+/** Returns the value of each parameter; elements are read in their newest version. */
+async function collectValues(
+  { ruleParams }: ConfiguredRule,
+  { dataValue, compareValue }: SentValues,
+  tools: RuleTools,
+): Promise<Map<string, unknown>> {
+  const values = new Map<string, unknown>();
+  const elements = new Map<string, ConfiguredRule | undefined>();
+  for (const { dataKey, source, value, elementId, paramId } of ruleParams) {
+    if (source === ParamSource.fixed) values.set(dataKey, value);
+    else if (source === ParamSource.element) {
+      if (!elements.has(elementId)) elements.set(elementId, await tools.findRule(elementId));
+      values.set(dataKey, fixedValueOf(elements.get(elementId), paramId));
+    } else {
+      const sentValues = source === ParamSource.data ? dataValue : compareValue;
+      values.set(dataKey, Object.hasOwn(sentValues, dataKey) ? sentValues[dataKey] : null);
+    }
+  }
+  return values;
+}
+
+function fixedValueOf(element: ConfiguredRule | undefined, paramId: string): string | null {
+  const param = element?.ruleParams.find(({ dataKey }) => dataKey === paramId);
+  return param?.source === ParamSource.fixed ? param.value : null;
+}
+
+const usedParams = ({ ruleParams }: ConfiguredRule, values: ParamValues): UsedParam[] =>
+  ruleParams.map(({ dataKey, name, paramType }) => ({
+    dataKey,
+    name,
+    paramType,
+    value: values.get(dataKey) ?? null,
+  }));
+
+/** Returns the parameters of an element with their fixed values, or the one with the given key. */
+export function paramsOfElement(element: ConfiguredRule, paramId?: string): UsedParam[] {
+  const values = new Map(element.ruleParams.map(({ dataKey, value }) => [dataKey, value]));
+  return usedParams(element, values).filter(({ dataKey }) => paramId === undefined || dataKey === paramId);
+}
