@@ -271,6 +271,7 @@ export const workOrders = {
     reads: ['orders'],
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
+    carriesForms: true,
     params: byCode,
     query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
@@ -336,6 +337,7 @@ export const workOrders = {
     changes: [],
     path: '/api/work-orders/:workorderCode/forms/reveal',
     summary: '查看表单敏感信息',
+    carriesForms: true,
     params: byCode,
     /** Forms with masked values, unmasked as far as the reader may see them. */
     output: z.object({
@@ -357,6 +359,7 @@ export const workOrders = {
     reads: ['orders'],
     path: '/api/work-orders/:workorderCode/forms/history',
     summary: '历史表单',
+    carriesForms: true,
     params: byCode,
     output: z.object({ rows: z.array(FormHistoryEntry) }),
   }),
@@ -364,6 +367,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorders/:workorderId/forms',
     summary: '办件表单',
+    carriesForms: true,
     params: byId,
     query: z.strictObject({ traceId: traceId.optional(), isWindowSpecific: z.literal('1').optional() }),
     output: z.object({ rows: z.array(DocumentedForm) }),
