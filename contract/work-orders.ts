@@ -24,7 +24,7 @@ import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
 import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesResult } from './traces.ts';
-import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
+import { DocumentedForm, FormHistoryEntry, WorkOrderForm } from './work-order-form.ts';
 
 /** Reading work orders: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
@@ -177,19 +177,6 @@ export const WorkOrderPage = z.object({
   }),
 });
 export type WorkOrderPage = z.output<typeof WorkOrderPage>;
-
-/** A saved state of a form, stored apart from the order's current forms. */
-export const FormHistoryEntry = z.object({
-  /** `typed`: not included in a return, terminate or void; `deleted`: marked as deleted by action 13. */
-  kind: z.enum(['typed', 'deleted']),
-  traceId: traceId.nullable(),
-  flowNodeName: z.string(),
-  actName: z.string(),
-  handlerName: z.string(),
-  at: instant,
-  form: WorkOrderForm,
-});
-export type FormHistoryEntry = z.output<typeof FormHistoryEntry>;
 
 const byCode = z.strictObject({ workorderCode: workOrderCode });
 const byId = z.strictObject({ workorderId: workOrderId });

@@ -63,6 +63,11 @@ export async function call<
   return (await sendWithRetries(request, async (response) => openEnvelope(response))) as z.output<O>;
 }
 
+/** Reads an address with the session; returns the data of the answer. */
+export function readAddress(path: string): Promise<unknown> {
+  return sendWithRetries({ method: 'GET', path }, openEnvelope);
+}
+
 /**
  * Checks whether a call sends values of marked fields, or may receive some and has a key already. A page that
  * closes cannot wait for the encryption, and a browser encrypts only on a secure page.
@@ -87,12 +92,12 @@ async function callWithFormKey(
   input: LooseInput,
   options: CallOptions,
 ): Promise<unknown> {
-  const { formKey } = await import('./form-key.ts');
+  const { findFormKey } = await import('./form-key.ts');
   const { body } = input;
   const isMarked = markedFormsIn(body).length > 0;
   const fixedOptions = { ...options, idempotencyKey: options.idempotencyKey ?? newIdempotencyKey() };
   const attempt = async (renews: boolean) => {
-    const key = await formKey({ renews });
+    const key = await findFormKey(readAddress, { renews });
     const wrappedBody = isMarked ? await key.wrapBody(body) : body;
     const request = buildRequest(endpoint, { ...input, body: wrappedBody }, fixedOptions);
     const headers = { ...request.headers, [formKeyHeader]: key.id };

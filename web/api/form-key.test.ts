@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { createFormKey, findFormKey, unwrapText, wrapText } from '#server/kernel/crypto/form-key.ts';
-import { call } from './call.ts';
-import { formKey, keepFormKey } from './form-key.ts';
+import { call, readAddress } from './call.ts';
+import { findFormKey as findKeyOfPage, keepFormKey } from './form-key.ts';
 import { recordMarkedFields } from './marked-fields.ts';
 import { clearSession, storeSession } from './session-token.ts';
 
@@ -156,8 +156,8 @@ describe('a call that reads forms', () => {
 test('the key is asked for again every 8 minutes while a form with marked fields is open (S2 §9)', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const keys = () => sent.filter(({ url }) => url === keyPath).length;
-  const stop = keepFormKey();
-  await formKey();
+  const stop = keepFormKey(readAddress);
+  await findKeyOfPage(readAddress);
   expect(keys()).toBe(1);
   vi.advanceTimersByTime(479_000);
   expect(keys()).toBe(1);

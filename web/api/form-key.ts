@@ -1,3 +1,4 @@
+import type { OutputOf } from '#contract/endpoint.ts';
 import { formEncryption } from '#contract/form-encryption.ts';
 import { formKeyRenewalMs } from '#domain/forms/form-key.ts';
 import {
@@ -6,7 +7,6 @@ import {
   mapMarkedFields,
   wrappedValueOf,
 } from '#domain/forms/wrapped-values.ts';
-import { call } from './call.ts';
 import { formKeyStorage } from './form-key-storage.ts';
 import { markedFormsIn } from './marked-fields.ts';
 import { writeStored } from './read-stored.ts';
@@ -21,20 +21,25 @@ export interface FormKey {
   openAnswer(data: unknown): Promise<void>;
 }
 
+const keyPath = formEncryption.generateKey.path.replace(':prefix', 'workportal');
+
+/** Reads an address with the session; returns the data of the answer. */
+type Read = (path: string) => Promise<unknown>;
+
 let pendingKey: Promise<FormKey> | undefined;
 
 /** Returns the key of session storage, or asks for one if there is none, it is old, or `renews` says so. */
-export async function formKey({ renews = false } = {}): Promise<FormKey> {
+export async function findFormKey(read: Read, { renews = false } = {}): Promise<FormKey> {
   const stored = renews ? undefined : formKeyStorage.read();
   if (stored !== undefined) return importKey(stored);
-  pendingKey ??= askForKey().finally(() => {
+  pendingKey ??= askForKey(read).finally(() => {
     pendingKey = undefined;
   });
   return pendingKey;
 }
 
-async function askForKey(): Promise<FormKey> {
-  const key = await call(formEncryption.generateKey, { params: { prefix: 'workportal' } });
+async function askForKey(read: Read): Promise<FormKey> {
+  const key = (await read(keyPath)) as OutputOf<typeof formEncryption.generateKey>;
   writeStored(formKeyStorage.name, JSON.stringify({ key, askedAt: Date.now() }), 'sessionStorage');
   return importKey(key);
 }
@@ -46,11 +51,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
  * Keeps a key ready and renews it every 8 minutes (S2 §9) while a form with marked fields is on the screen; returns
  * the function that ends this. A call that finds no key asks for one itself, so a failure is not reported here.
  */
-export function keepFormKey(): () => void {
+export function keepFormKey(read: Read): () => void {
   users += 1;
   if (users === 1) {
-    formKey().catch(() => undefined);
-    timer = setInterval(() => formKey({ renews: true }).catch(() => undefined), formKeyRenewalMs);
+    findFormKey(read).catch(() => undefined);
+    timer = setInterval(() => findFormKey(read, { renews: true }).catch(() => undefined), formKeyRenewalMs);
   }
   return () => {
     users -= 1;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { readAddress } from '#web/api/call.ts';
 import { recordMarkedFields } from '#web/api/marked-fields.ts';
 import type { OpenForm } from './open-forms.ts';
 
@@ -13,7 +14,7 @@ export function useFormKey({ form, handle, mode }: OpenForm): void {
     let stop: (() => void) | undefined;
     let isGone = false;
     void import('#web/api/form-key.ts').then(({ keepFormKey }) => {
-      if (!isGone) stop = keepFormKey();
+      if (!isGone) stop = keepFormKey(readAddress);
     });
     return () => {
       isGone = true;

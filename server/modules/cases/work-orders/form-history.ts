@@ -1,4 +1,4 @@
-import type { FormHistoryEntry } from '#contract/work-orders.ts';
+import type { FormHistoryEntry } from '#contract/work-order-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
