@@ -42,6 +42,8 @@ export interface Endpoint<
   maxBodyBytes?: number;
   /** True if the body is a query: its empty fields count as missing, as in an address (S0 §5). */
   filtersInBody?: boolean;
+  /** True if the answer contains values of forms, which a client may ask to be wrapped (docs/decisions/0222). */
+  carriesForms?: boolean;
   /** True if the path contains a list, so that a segment of it may be longer than usual. */
   hasLongAddress?: boolean;
   /** True if the call changes data: it takes an idempotency key and writes an audit record. */
@@ -63,6 +65,7 @@ export interface CacheableEndpoint {
 /** Refusals that any call may return: invalid input, and causes that stop a call before its work. */
 export const refusalsOfEveryCall = [
   'badInput',
+  'formKeyInvalid',
   'tooLarge',
   'requestTimedOut',
   'busy',
@@ -100,6 +103,7 @@ interface Declaration<
   maxBodyBytes?: number;
   filtersInBody?: boolean;
   hasLongAddress?: boolean;
+  carriesForms?: boolean;
   reads?: Reads;
 }
 
@@ -139,6 +143,7 @@ export function endpoint<
     ...(declaration.maxBodyBytes !== undefined && { maxBodyBytes: declaration.maxBodyBytes }),
     ...(declaration.filtersInBody && { filtersInBody: true }),
     ...(declaration.hasLongAddress && { hasLongAddress: true }),
+    ...(declaration.carriesForms && { carriesForms: true }),
   };
 }
 

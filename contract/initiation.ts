@@ -154,6 +154,7 @@ export const initiation = {
     reads: [],
     path: '/workorder/workorder/drafts/:workorderId',
     summary: '取草稿',
+    carriesForms: true,
     params: z.strictObject({ workorderId: z.uuid() }),
     output: DraftRow.extend({
       itemDeployId: z.string(),

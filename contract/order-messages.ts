@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
 import { endpoint, idempotencyRefusals, pageQuery, withFallback } from './endpoint.ts';
@@ -38,6 +39,9 @@ const MessageTarget = z.object({
 export const MessageChoices = z.object({
   /** True if this person may send messages about the order. */
   canSend: z.boolean(),
+  /** Title of the order. */
+  title: z.string(),
+  applicantWord: z.enum(ApplicantTerm),
   channels: z.array(z.object({ channel: channelCode, label: z.string(), isTwin: z.boolean() })),
   contents: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })),
   targets: z.array(MessageTarget),

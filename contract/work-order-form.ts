@@ -51,3 +51,16 @@ export const DocumentedForm = WorkOrderForm.extend({
   content: z.string(),
   initContent: z.string(),
 });
+
+/** A saved state of a form, stored apart from the order's current forms. */
+export const FormHistoryEntry = z.object({
+  /** `typed`: not included in a return, terminate or void; `deleted`: marked as deleted by action 13. */
+  kind: z.enum(['typed', 'deleted']),
+  traceId: z.string().nullable(),
+  flowNodeName: z.string(),
+  actName: z.string(),
+  handlerName: z.string(),
+  at: z.iso.datetime(),
+  form: WorkOrderForm,
+});
+export type FormHistoryEntry = z.output<typeof FormHistoryEntry>;

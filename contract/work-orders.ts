@@ -24,7 +24,7 @@ import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
 import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesResult } from './traces.ts';
-import { DocumentedForm, WorkOrderForm } from './work-order-form.ts';
+import { DocumentedForm, FormHistoryEntry, WorkOrderForm } from './work-order-form.ts';
 
 /** Reading work orders: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
@@ -178,19 +178,6 @@ export const WorkOrderPage = z.object({
 });
 export type WorkOrderPage = z.output<typeof WorkOrderPage>;
 
-/** A saved state of a form, stored apart from the order's current forms. */
-export const FormHistoryEntry = z.object({
-  /** `typed`: not included in a return, terminate or void; `deleted`: marked as deleted by action 13. */
-  kind: z.enum(['typed', 'deleted']),
-  traceId: traceId.nullable(),
-  flowNodeName: z.string(),
-  actName: z.string(),
-  handlerName: z.string(),
-  at: instant,
-  form: WorkOrderForm,
-});
-export type FormHistoryEntry = z.output<typeof FormHistoryEntry>;
-
 const byCode = z.strictObject({ workorderCode: workOrderCode });
 const byId = z.strictObject({ workorderId: workOrderId });
 
@@ -271,6 +258,7 @@ export const workOrders = {
     reads: ['orders'],
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
+    carriesForms: true,
     params: byCode,
     query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
@@ -336,6 +324,7 @@ export const workOrders = {
     changes: [],
     path: '/api/work-orders/:workorderCode/forms/reveal',
     summary: '查看表单敏感信息',
+    carriesForms: true,
     params: byCode,
     /** Forms with masked values, unmasked as far as the reader may see them. */
     output: z.object({
@@ -357,6 +346,7 @@ export const workOrders = {
     reads: ['orders'],
     path: '/api/work-orders/:workorderCode/forms/history',
     summary: '历史表单',
+    carriesForms: true,
     params: byCode,
     output: z.object({ rows: z.array(FormHistoryEntry) }),
   }),
@@ -364,6 +354,7 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorders/:workorderId/forms',
     summary: '办件表单',
+    carriesForms: true,
     params: byId,
     query: z.strictObject({ traceId: traceId.optional(), isWindowSpecific: z.literal('1').optional() }),
     output: z.object({ rows: z.array(DocumentedForm) }),

@@ -61,6 +61,32 @@ test('a message is sent to the applicant and shown in the history, and the opera
   await expectAccessible(operator, 'message-simulator');
 });
 
+test('text messages of the order that the address names are sent on desk and phone (S2 §2, §5)', async ({
+  openSignedIn,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('地址短信'));
+  for (const [name, address, options] of [
+    ['desk', `/sms?workorderCode=${code}`, undefined],
+    ['phone', `/sms/${code}`, phone],
+  ] as const) {
+    const page = await openSignedIn(people.clerk, address, options);
+    const dialog = page.getByRole('dialog', { name: `发送短信 ${code}` });
+    await dialog.getByRole('button', { name: '发送', exact: true }).click();
+    await expect(dialog.getByText('请输入发送对象手机号')).toBeVisible();
+    await expect(dialog.getByText('请填写短信内容', { exact: true })).toBeVisible();
+    await expectNoOverflow(page, `sms-${name}`);
+    await expectAccessible(page, `sms-${name}`);
+    await dialog.getByRole('combobox').fill('13800000001,');
+    await dialog.getByLabel('短信内容', { exact: true }).fill(`请来一趟（${name}）`);
+    await dialog.getByRole('button', { name: '发送（1）' }).click();
+    await expect(page.getByText('发送成功')).toBeVisible();
+    await expect(
+      dialog.getByRole('region', { name: '消息记录' }).getByText(`请来一趟（${name}）`),
+    ).toBeVisible();
+  }
+});
+
 test('a person enables text messages and sets quiet hours, on a phone', async ({ openSignedIn }) => {
   const page = await openSignedIn(people.reviewer, '/message-settings', phone);
   const smsBox = page.getByRole('checkbox', { name: '新的待办：短信' });

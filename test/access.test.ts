@@ -70,6 +70,7 @@ const known = {
   handlerOpinion: '越权',
   reason: '越权',
   purpose: 'events',
+  prefix: 'workportal',
   // More than the days of the warning.
   passwordMaxAgeDays: 90,
 };

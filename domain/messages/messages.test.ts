@@ -3,7 +3,7 @@ import { MessageChannel } from '../enumerations/message-channel.ts';
 import { fillTemplate, placeholders, sampleValues, unknownPlaceholders } from './placeholders.ts';
 import { afterQuietHours, readTimeOfDay, writeTimeOfDay } from './quiet-hours.ts';
 import { maxDeliveryAttempts, retryDelayMs } from './retry.ts';
-import { readTargets } from './targets.ts';
+import { doubleTargets, readTargets, targetSeparators } from './targets.ts';
 
 describe('message placeholders (S2 §3)', () => {
   test('are the fifteen of the specification, and all are filled in', () => {
@@ -73,6 +73,21 @@ describe('message targets (S1 §5, S2 §5)', () => {
       { kind: 'applicant' },
       { kind: 'staff', staffId: 'staff-lina' },
     ]);
+  });
+  test.each(['，', '；', ';', '、', ' ', '\n', '\t', ', '])(
+    'are separated by %j too, also at the end',
+    (separator) => {
+      const text = ['15405711037', '15405711038', ''].join(separator);
+      expect(readTargets(text, sms)).toEqual([
+        { kind: 'phone', mobile: '15405711037' },
+        { kind: 'phone', mobile: '15405711038' },
+      ]);
+      expect(targetSeparators.some((one) => separator.includes(one))).toBe(true);
+    },
+  );
+  test('that occur twice are named, each once', () => {
+    expect(doubleTargets('1,2，1；3 1', ['3'])).toEqual(['1', '3']);
+    expect(doubleTargets('1,2', [])).toEqual([]);
   });
   test.each([
     ['', sms, '请输入发送对象手机号'],

@@ -22,11 +22,23 @@ const staffPrefix = 'staff:';
 /** Represents the applicant's own number, which is never shown (S1 §5 masks). */
 export const applicantTarget = 'applicant';
 
+/** Characters that separate recipients: the comma of S1 §5 and S2 §5, and what people paste instead of it. */
+export const targetSeparators = [',', '，', ';', '；', '、', ' ', '\t', '\n'] as const;
+
+/** Returns the parts of a text of recipients, in its order, without empty ones. */
+function splitTargets(text: string): string[] {
+  return text.split(/[,，;；、\s]+/).filter((part) => part !== '');
+}
+
+/** Returns the recipients that a text names again, each once: those it contains twice, and those in `present`. */
+export function doubleTargets(text: string, present: readonly string[]): string[] {
+  const seen = new Set(present);
+  return [...new Set(splitTargets(text).filter((part) => seen.has(part) || !seen.add(part)))];
+}
+
 /** Returns the recipients from a comma-separated text (S1 §5), each once; or its problem. */
 export function readTargets(recipientsText: string, channel: MessageChannel): Target[] | string {
-  const parts = [...new Set(recipientsText.split(/[,，]/).map((part) => part.trim()))].filter(
-    (part) => part !== '',
-  );
+  const parts = [...new Set(splitTargets(recipientsText))];
   if (parts.length === 0) return targetMessage.missing;
   if (parts.length > maxTargets) return targetMessage.tooMany;
   const targets = parts.map(readTarget);

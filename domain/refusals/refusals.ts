@@ -44,6 +44,8 @@ const rows = {
   notFound: { errcode: 404, httpStatus: 404, text: '未找到对应的数据' },
   // calls
   badInput: { errcode: 400, httpStatus: 400, text: inputText.completeFirst },
+  /** The key that wrapped values of the form (S2 §7); a client asks for a new one and repeats the call. */
+  formKeyInvalid: { errcode: 40018, httpStatus: 400, text: '加密密钥已失效，请重新提交' },
   idempotencyKeyReused: { errcode: 40901, httpStatus: 409, text: '该请求已用于另一项操作，请刷新页面后重试' },
   stillRunning: { errcode: 40902, httpStatus: 409, text: '该操作正在处理，请稍候' },
   tooManyRequests: { errcode: 429, httpStatus: 429, text: '操作过于频繁，请稍后再试' },

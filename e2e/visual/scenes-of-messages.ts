@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import { messageSettings } from '#contract/message-settings.ts';
+import { orderMessages } from '#contract/order-messages.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
+const sms = { screen: '/sms/:code', who: people.receiver } as const;
 const settings = { screen: '/message-settings', who: people.receiver } as const;
 
 async function openMessages(driver: ScreenDriver): Promise<void> {
@@ -13,6 +15,12 @@ async function openMessages(driver: ScreenDriver): Promise<void> {
   const dialog = driver.page.getByRole('dialog', { name: /^办件消息/ });
   await expect(dialog.getByRole('button', { name: /^发送/ })).toBeVisible();
   await expect(dialog.getByText('还没有发送过消息')).toBeVisible();
+}
+
+async function openSms(driver: ScreenDriver): Promise<void> {
+  const code = await driver.openTask('受理审查');
+  await driver.open(`/sms/${code}`);
+  await expect(driver.page.getByRole('dialog', { name: `发送短信 ${code}` })).toBeVisible();
 }
 
 async function openSettings({ open, page }: ScreenDriver): Promise<void> {
@@ -42,6 +50,46 @@ export const messageScenes: readonly Scene[] = [
       await openMessages(driver);
       await driver.page.getByRole('button', { name: '选择消息内容' }).click();
       await expect(driver.page.getByRole('radio', { name: /受理告知/ })).toBeVisible();
+    },
+  },
+  {
+    ...sms,
+    name: 'sms',
+    state: 'full',
+    caption: 'Text messages of the order that the address names',
+    show: async (driver) => {
+      await openSms(driver);
+      await driver.page.getByRole('button', { name: /^发送/ }).click();
+      await expect(driver.page.getByText('请填写短信内容', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    ...sms,
+    name: 'sms-loading',
+    state: 'loading',
+    show: async (driver) => {
+      await driver.leaveUnanswered(orderMessages.choices);
+      await openSms(driver);
+    },
+  },
+  {
+    ...sms,
+    name: 'sms-failed',
+    state: 'failed',
+    show: async (driver) => {
+      await driver.fail(orderMessages.choices);
+      await openSms(driver);
+      await expect(driver.page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...sms,
+    screen: '/sms',
+    name: 'sms-empty',
+    state: 'empty',
+    show: async ({ open, page }) => {
+      await open('/sms');
+      await expect(page.getByText('没有指定办件')).toBeVisible();
     },
   },
   {

@@ -227,6 +227,16 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
     keepAlive: true,
   },
+  ...['/sms', '/sms/:code'].map(
+    (path): ScreenEntry => ({
+      path,
+      file: 'messages/SmsScreen',
+      states: path === '/sms' ? ['empty'] : pageStates,
+      title: '发送短信',
+      access: 'open',
+      layout: 'optional',
+    }),
+  ),
   {
     path: '/message-settings',
     file: 'messages/MessageSettingsScreen',

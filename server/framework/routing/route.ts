@@ -11,6 +11,7 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { sendJson, sendRefusal } from '#server/kernel/http/replies.ts';
 import { type Access, type AccessRule, refusalOfActor } from './access.ts';
 import type { CallObserver, CallSubject } from './call-observer.ts';
+import { type FormKey, formKeyOf, type WrapField } from './form-key.ts';
 import { type OrderReference, readOrderReference } from './order-reference.ts';
 import { bodyLimitOf, type PreBodyChecks, refuseBeforeBody } from './pre-body-checks.ts';
 
@@ -75,6 +76,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly caller: Identity | undefined;
   /** Empty for an open call without a session. */
   readonly sessionId: string;
+  /** Wraps marked form fields of the answer; undefined unless the client asked for it (docs/decisions/0222). */
+  readonly wrapField: WrapField | undefined;
   /** Object of the one-time ticket; empty unless the caller used a ticket. */
   readonly ticketSubject: string;
   readonly context: Context;
@@ -137,12 +140,17 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       const { caller, loaded } = await identifyCaller(app, access, request, reference);
       request.staffId = caller?.actor.staffId ?? '';
       const subject: CallSubject = {};
-      const parsed = refusalOfCaller(access, caller) ?? input;
+      const formKey = caller && formKeyOf(app.context, request, caller.sessionId);
+      const parsed = refusalOfCaller(access, caller) ?? openInput(endpoint, request, input, formKey);
       const answer = isRefusal(parsed)
         ? parsed
         : await withOrder(
             access,
-            buildCall<E, A>(app, endpoint, request, reply, parsed, { caller, subject }),
+            buildCall<E, A>(app, endpoint, request, reply, parsed, {
+              caller,
+              subject,
+              wrapField: isRefusal(formKey) ? undefined : formKey?.wrap,
+            }),
             {
               reference,
               loaded,
@@ -241,13 +249,30 @@ interface ReadInput {
   idempotencyKey: string | undefined;
 }
 
-function readInput(endpoint: Endpoint, request: FastifyRequest): ReadInput | Refusal {
+/** Returns the input with the form values that the named key wrapped; they are checked like all others. */
+function openInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: ReadInput | Refusal,
+  formKey: FormKey | Refusal | undefined,
+): ReadInput | Refusal {
+  if (formKey === undefined || isRefusal(input)) return input;
+  if (isRefusal(formKey)) return formKey;
+  const opened = formKey.openBody(input.unchecked.body);
+  return isRefusal(opened) ? opened : readInput(endpoint, request, opened.body);
+}
+
+function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown = bodyOf(endpoint, request),
+): ReadInput | Refusal {
   if (!isExpectedEncoding(endpoint, request))
     return refuse('badInput', { message: '请求的内容格式不受支持' });
   const unchecked = {
     params: request.params ?? {},
     query: request.query ?? {},
-    body: bodyOf(endpoint, request),
+    body,
   };
   const parsed = parseInput(endpoint, unchecked);
   if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
@@ -265,7 +290,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
   request: FastifyRequest,
   reply: FastifyReply,
   { unchecked, values, idempotencyKey }: ReadInput,
-  { caller, subject }: Pick<Call<E, A>, 'caller' | 'subject'>,
+  { caller, subject, wrapField }: Pick<Call<E, A>, 'caller' | 'subject' | 'wrapField'>,
 ): ParsedCall<E, A> {
   const { params, query, body } = values as InputOf<E>;
   return {
@@ -277,6 +302,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
     actor: caller?.actor as A,
     caller,
     sessionId: caller?.sessionId ?? '',
+    wrapField,
     ticketSubject: caller?.subject ?? '',
     context: app.context,
     requestId: request.id,

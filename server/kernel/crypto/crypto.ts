@@ -41,6 +41,8 @@ export interface Crypto {
    * against it.
    */
   searchHash(value: string): string;
+  /** Returns 32 bytes that only the current key can derive for this purpose. */
+  deriveKey(purpose: string): Buffer;
   /**
    * Returns HMAC-SM3 with the key of the audit log, as `hmac-sm3:<key id>:<64 hex digits>`; it cannot be
    * forged without the key.
@@ -84,6 +86,7 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
       // Created once: converting a buffer to a key at every use takes longer than the encryption or hashing.
       sealing: createSecretKey(derive(secret, 'seal')),
       searching: createSecretKey(derive(secret, 'search')),
+      deriving: derive(secret, 'derive'),
     };
   });
   const current = keys[0];
@@ -134,6 +137,9 @@ export function createCrypto(secrets: readonly Buffer[], auditKey?: Buffer): Cry
       return createHmac('sha256', searching)
         .update(value.normalize('NFKC').toUpperCase())
         .digest('base64url');
+    },
+    deriveKey(purpose) {
+      return derive(current.deriving, purpose);
     },
     signAuditLog(text) {
       return prefix + createHmac('sm3', auditSigner).update(text).digest('hex');

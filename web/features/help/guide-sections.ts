@@ -59,6 +59,8 @@ export const guideSectionByScreen: Readonly<Record<string, string>> = {
   '/hand-overs': '工作移交',
   '/exports': '我的导出',
   '/messages': '消息中心',
+  '/sms': '办件消息',
+  '/sms/:code': '办件消息',
   '/message-settings': '消息设置',
   '/dashboard': '数据看板',
   '/dashboard/orders': '数据看板',

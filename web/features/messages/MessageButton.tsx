@@ -21,13 +21,7 @@ export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
         消息
       </Button>
       {open && (
-        <MessageDialog
-          code={order.code}
-          applicantWord={order.applicantWord}
-          subject={order.title}
-          onClose={() => setOpen(false)}
-          onLoadFailed={() => setOpen(false)}
-        />
+        <MessageDialog code={order.code} onClose={() => setOpen(false)} onLoadFailed={() => setOpen(false)} />
       )}
     </>
   );

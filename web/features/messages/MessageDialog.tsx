@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { orderMessages } from '#contract/order-messages.ts';
-import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -10,18 +9,14 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageHistory } from './MessageHistory.tsx';
 import styles from './message-dialog.module.css';
+import type { MessageDialogKind } from './message-form.ts';
 
 /**
  * Shows the messages of one order (S1 §2, S2 §2): a form for content, recipients and channel, and the messages
- * sent.
+ * sent. The dialog of kind `sms` sends text messages alone.
  */
-export function MessageDialog(props: {
-  code: string;
-  applicantWord: ApplicantTerm;
-  subject: string;
-  onClose: () => void;
-}) {
-  const { code, applicantWord, subject, onClose } = props;
+export function MessageDialog(props: { code: string; kind?: MessageDialogKind; onClose: () => void }) {
+  const { code, kind = 'message', onClose } = props;
   const [hasInput, setHasInput] = useState(false);
   const choices = useQuery(queryOf(orderMessages.choices, { params: { workorderCode: code } }));
   return (
@@ -29,8 +24,8 @@ export function MessageDialog(props: {
       open
       title={
         <>
-          办件消息 {code}
-          <span className={styles.subject}>{subject}</span>
+          {kind === 'sms' ? '发送短信' : '办件消息'} {code}
+          <span className={styles.subject}>{choices.data?.title ?? '\u00a0'}</span>
         </>
       }
       width={800}
@@ -44,9 +39,9 @@ export function MessageDialog(props: {
         <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />
       )}
       {choices.data?.canSend && (
-        <MessageForm code={code} choices={choices.data} onInputChange={setHasInput} />
+        <MessageForm code={code} kind={kind} choices={choices.data} onInputChange={setHasInput} />
       )}
-      <MessageHistory code={code} applicantWord={applicantWord} />
+      <MessageHistory code={code} applicantWord={choices.data?.applicantWord} />
     </EditingModal>
   );
 }

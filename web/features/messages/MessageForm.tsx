@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type MessageChoices, orderMessages } from '#contract/order-messages.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { maxContentLength, maxTargets } from '#domain/messages/limits.ts';
+import { doubleTargets, targetSeparators } from '#domain/messages/targets.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
@@ -12,6 +13,7 @@ import { MessagePresetPicker } from './MessagePresetPicker.tsx';
 import styles from './message-dialog.module.css';
 import {
   fieldOfProblem,
+  type MessageDialogKind,
   type MessageDraft,
   type MessageProblems,
   problemsOfMessage,
@@ -20,15 +22,20 @@ import {
 /** Asks for content, recipients and channel of a message, and sends it. */
 export function MessageForm(props: {
   code: string;
+  kind: MessageDialogKind;
   choices: MessageChoices;
   /** Called with true while the form contains unsent input. */
   onInputChange: (hasInput: boolean) => void;
 }) {
-  const { code, choices, onInputChange } = props;
-  const { channels, contents, targets } = choices;
+  const { code, kind, choices, onInputChange } = props;
+  const { contents, targets } = choices;
+  const channels = choices.channels.filter(
+    ({ channel }) => kind === 'message' || channel === MessageChannel.sms,
+  );
   const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], textName: '', content: '' };
   const [draft, setDraft] = useState(empty);
   const [errors, setProblems] = useState<MessageProblems>({});
+  const [doubles, setDoubles] = useState<readonly string[]>([]);
   const [isPicking, setPicking] = useState(false);
   const send = useMutation(orderMessages.send);
   const feedback = useFeedback();
@@ -44,7 +51,7 @@ export function MessageForm(props: {
   );
 
   const submit = async () => {
-    const newProblems = problemsOfMessage(draft);
+    const newProblems = problemsOfMessage(draft, kind);
     setProblems(newProblems);
     const { channel } = draft;
     if (Object.keys(newProblems).length > 0 || channel === undefined) return;
@@ -68,6 +75,7 @@ export function MessageForm(props: {
     if (outcome.kind === 'ignored') return;
     feedback.success('发送成功');
     setDraft({ ...empty, channel });
+    setDoubles([]);
     onInputChange(false);
     await outcome.renewal;
   };
@@ -82,6 +90,7 @@ export function MessageForm(props: {
           options={channels.map(({ channel, label }) => ({ value: channel, label }))}
           onChange={(event) => change({ channel: event.target.value, targets: [] })}
         />
+        {channels.length === 0 && <span className={styles.remark}>短信渠道尚未开通，请联系系统管理员</span>}
         {channelInUse?.isTwin && <span className={styles.remark}>演示渠道：只保存，不真正发出</span>}
       </Form.Item>
       <Form.Item
@@ -93,8 +102,9 @@ export function MessageForm(props: {
         <NameSelect
           ofPeople
           id="message-targets"
+          onPaste={(event) => setDoubles(doubleTargets(event.clipboardData.getData('text'), draft.targets))}
           mode={draft.channel === MessageChannel.sms ? 'tags' : 'multiple'}
-          tokenSeparators={[',', '，', ' ']}
+          tokenSeparators={[...targetSeparators]}
           value={[...draft.targets]}
           maxTagCount="responsive"
           placeholder={draft.channel === MessageChannel.sms ? '请选择或输入发送对象' : '请选择接收人员'}
@@ -109,10 +119,11 @@ export function MessageForm(props: {
         />
         <span className={styles.hint}>
           已选 {draft.targets.length} / {maxTargets}
+          {doubles.length > 0 && <span role="status">，重复的对象只发送一次：{doubles.join('、')}</span>}
         </span>
       </Form.Item>
       <Form.Item
-        label="消息内容"
+        label={kind === 'sms' ? '短信内容' : '消息内容'}
         htmlFor="message-content"
         help={errors.content}
         validateStatus={errors.content && 'error'}
@@ -120,14 +131,14 @@ export function MessageForm(props: {
         <Input.TextArea
           id="message-content"
           autoSize={{ minRows: 3, maxRows: 6 }}
-          placeholder="请选择一个消息内容，可以修改"
+          placeholder={kind === 'sms' ? '请填写短信内容，也可以选择后修改' : '请选择一个消息内容，可以修改'}
           count={{ max: maxContentLength, show: true, strategy: countCharacters }}
           value={draft.content}
           onChange={(event) => change({ content: event.target.value })}
         />
       </Form.Item>
       <div className={styles.buttons}>
-        <Button onClick={() => setPicking(true)}>选择消息内容</Button>
+        <Button onClick={() => setPicking(true)}>{kind === 'sms' ? '选择短信内容' : '选择消息内容'}</Button>
         <Button type="primary" htmlType="submit" loading={send.running}>
           发送{draft.targets.length > 0 && `（${draft.targets.length}）`}
         </Button>

@@ -19,7 +19,8 @@ const tone: Record<OrderMessage['state'], StatusTone> = {
 };
 
 /** Shows the messages sent about the order, the newest first; a hundred per page (S1 §7). */
-export function MessageHistory({ code, applicantWord }: { code: string; applicantWord: ApplicantTerm }) {
+export function MessageHistory(props: { code: string; applicantWord: ApplicantTerm | undefined }) {
+  const { code, applicantWord } = props;
   const history = useQuery(
     queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }),
   );
@@ -35,7 +36,11 @@ export function MessageHistory({ code, applicantWord }: { code: string; applican
         <FailureState compact failure={history.error} onRetry={() => void history.refetch()} />
       )}
       {history.isSuccess && rows.length === 0 && (
-        <EmptyState compact title="还没有发送过消息" hint={applicantTexts(applicantWord).messagesRecorded} />
+        <EmptyState
+          compact
+          title="还没有发送过消息"
+          hint={applicantWord && applicantTexts(applicantWord).messagesRecorded}
+        />
       )}
       <ul>
         {rows.map((row) => (

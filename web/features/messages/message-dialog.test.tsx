@@ -5,12 +5,15 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 import { problemsOfMessage } from './message-form.ts';
+import { SmsScreen } from './SmsScreen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const code = '2026000128';
 const choices: MessageChoices = {
   canSend: true,
+  title: '电梯停用',
+  applicantWord: '信访人',
   channels: [
     { channel: '10', label: '短信', isTwin: true },
     { channel: '20', label: '站内消息', isTwin: false },
@@ -35,10 +38,7 @@ const sentMessage: OrderMessage = {
   stateLabel: '结果不明',
 };
 const path = orderMessages.choices.path.replace(':workorderCode', code);
-const open = () =>
-  renderPart(
-    <MessageDialog code={code} applicantWord="信访人" subject="电梯停用" onClose={() => undefined} />,
-  );
+const open = () => renderPart(<MessageDialog code={code} onClose={() => undefined} />);
 
 describe('message dialog (S1 §2)', () => {
   it('picks a message preset, sends it to the chosen recipient, and shows 发送成功', async () => {
@@ -92,7 +92,7 @@ describe('message dialog (S1 §2)', () => {
 
   it('shows a reader without send permission what was sent, with the delivery state', async () => {
     answerCalls({
-      [`GET ${path}`]: () => ({ canSend: false, channels: [], contents: [], targets: [] }),
+      [`GET ${path}`]: () => ({ ...choices, canSend: false, channels: [], contents: [], targets: [] }),
       [`GET ${orderMessages.list.path}`]: () => ({ rows: [sentMessage], total: 1 }),
     });
     open();
@@ -120,5 +120,79 @@ describe('incomplete message', () => {
     expect(
       problemsOfMessage({ channel: MessageChannel.inPortal, targets: [], textName: '', content: '{姓名}' }),
     ).toEqual({ targets: '请选择接收人员', content: '占位符不存在：{姓名}' });
+  });
+});
+
+describe('dialog of text messages (S2 §2)', () => {
+  const answer = (channels = choices.channels) =>
+    answerCalls({
+      [`GET ${path}`]: () => ({ ...choices, channels }),
+      [`GET ${orderMessages.list.path}`]: () => ({ rows: [sentMessage], total: 1 }),
+      [`POST ${orderMessages.send.path}`]: () => ({ sent: 2 }),
+    });
+  const openAt = (address: string) =>
+    renderPart(<SmsScreen />, /^\/sms\/\d/.test(address) ? '/sms/:code' : '/sms', address);
+
+  it.each([`/sms?workorderCode=${code}`, `/sms/2026000001?workorderCode=${code}`, `/sms/${code}`])(
+    'at %s is about the order of workorderCode, else of the route',
+    async (address) => {
+      answer();
+      openAt(address);
+      expect(await screen.findByRole('dialog', { name: new RegExp(`^发送短信 ${code}`) })).toBeDefined();
+      expect(await screen.findByText('请补充材料')).toBeDefined();
+    },
+  );
+
+  it('without an order says so', async () => {
+    answer();
+    openAt('/sms');
+    expect(await screen.findByText('没有指定办件')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers only the channel 短信 (10), and reports the problems of S2 §5', async () => {
+    answer();
+    openAt(`/sms/${code}`);
+    fireEvent.click(await screen.findByRole('button', { name: '发送' }));
+    expect(await screen.findByText('请输入发送对象手机号')).toBeDefined();
+    expect(screen.getByText('请填写短信内容')).toBeDefined();
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    expect(screen.getByRole('radio', { name: '短信' })).toHaveProperty('checked', true);
+  });
+
+  it('asks for the channel while no text message can be sent', async () => {
+    answer(choices.channels.filter(({ channel }) => channel !== '10'));
+    openAt(`/sms/${code}`);
+    expect(await screen.findByText('短信渠道尚未开通，请联系系统管理员')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '发送' }));
+    expect(await screen.findByText('请选择消息渠道')).toBeDefined();
+  });
+
+  it('takes pasted numbers apart, names those that occur twice, and sends each once', async () => {
+    const calls = answer();
+    openAt(`/sms/${code}`);
+    const numbers = await screen.findByRole('combobox');
+    const pastedText = '13800000001；13800000002，13800000001,';
+    fireEvent.paste(numbers, { clipboardData: { getData: () => pastedText } });
+    fireEvent.change(numbers, { target: { value: pastedText } });
+    expect(await screen.findByText(/重复的对象只发送一次：13800000001$/)).toBeDefined();
+    fireEvent.change(screen.getByLabelText('短信内容', { selector: 'textarea' }), {
+      target: { value: '请来一趟' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: '发送（2）' }));
+    expect(await screen.findByText('发送成功')).toBeDefined();
+    expect(calls.find(({ body }) => body !== undefined)?.body).toMatchObject({
+      code: '13800000001,13800000002',
+      bigChannelType: '10',
+      bizCode: code,
+    });
+  });
+
+  it.each([
+    [Array.from({ length: 11 }, (_, number) => `138000000${10 + number}`), '最多10个手机号'],
+    [['12800000001'], '请校验填写的全部手机号是否正确'],
+  ])('refuses %j: %s', (targets, message) => {
+    const draft = { channel: MessageChannel.sms, targets, textName: '', content: '好' };
+    expect(problemsOfMessage(draft, 'sms')).toEqual({ targets: message });
   });
 });

@@ -48,14 +48,14 @@ function Part() {
 }
 
 /** Mounts a component with the context of a screen; `router` starts at `/` and can navigate. */
-export function renderPart(part: ReactNode, path = '/') {
+export function renderPart(part: ReactNode, path = '/', address = path) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(
     [
       { path, element: <Part /> },
       { path: '*', element: <p>另一个页面</p> },
     ],
-    { initialEntries: [path] },
+    { initialEntries: [address] },
   );
   const withContext = (content: ReactNode) => (
     <ConfigProvider button={{ autoInsertSpace: false }}>

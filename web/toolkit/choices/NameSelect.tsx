@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import { useState } from 'react';
+import { type ClipboardEventHandler, useState } from 'react';
 import { mayBePinyin } from '#domain/texts/spelled-search.ts';
 import { useNamePinyin } from './use-name-search.ts';
 
@@ -15,6 +15,7 @@ type NameSelectProps<Value> = Omit<
   options: readonly NameOption[];
   /** True if the options are people: the first character of a name is read as a surname. */
   ofPeople?: boolean;
+  onPaste?: ClipboardEventHandler;
 };
 
 /**

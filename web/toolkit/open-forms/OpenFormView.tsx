@@ -4,6 +4,7 @@ import { type FormPart, hasPart } from '#web/toolkit/form/form-part.ts';
 import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx';
 import { formContextValue } from './form-context-value.ts';
 import type { OpenForm } from './open-forms.ts';
+import { useFormKey } from './use-form-key.ts';
 
 /**
  * Shows one form of an order, as its node allows: hidden, read-only and editable fields come from the
@@ -14,6 +15,7 @@ export function OpenFormView(
 ) {
   const { open, ...viewProps } = props;
   const { part } = viewProps;
+  useFormKey(open);
   if (open.handle === undefined) {
     return <EmptyState compact title="该表单暂时无法显示" hint="表单的配置有误，请联系配置管理员。" />;
   }

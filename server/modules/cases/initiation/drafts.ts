@@ -4,10 +4,12 @@ import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { withoutWriteOnlyValues } from '#domain/forms/write-only.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
+import type { WrapField } from '#server/framework/routing/form-key.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
@@ -155,15 +157,22 @@ export async function pageOfDrafts(
   return { rows: await Promise.all(rows.map((row) => presentDraft(context, row))), total };
 }
 
-export async function readDraft(context: Context, actor: Actor, id: string) {
+export async function readDraft(context: Context, actor: Actor, id: string, wrapField?: WrapField) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
   if (!row) return refuseLostDraft();
   if (row.deleted_at !== null) return refuse('notFound', { message: '草稿已删除，请先恢复' });
   const presented = await presentDraft(context, row);
-  const workorderForms = presented.workorderForms.map((form) => ({
-    ...form,
-    formCode: formCodeOf(form.formId),
-  }));
+  const workorderForms = await Promise.all(
+    presented.workorderForms.map(async ({ formId, content }) => {
+      const published = wrapField && (await findPublishedForm(context.db, formId));
+      return {
+        formId,
+        formCode: formCodeOf(formId),
+        content:
+          wrapField && published ? mapMarkedFields(published.compiled.fields, content, wrapField) : content,
+      };
+    }),
+  );
   return { ...presented, workorderForms, itemDeployId: row.business_item_id };
 }
 

@@ -13,8 +13,8 @@ export function mountInitiation(app: App): void {
   route(app, initiation.draftList, mayInitiate, ({ context, actor, query }) =>
     service.listDrafts(context, actor, query),
   );
-  route(app, initiation.draft, mayInitiate, ({ context, actor, params }) =>
-    service.readDraft(context, actor, params.workorderId),
+  route(app, initiation.draft, mayInitiate, ({ context, actor, params, wrapField }) =>
+    service.readDraft(context, actor, params.workorderId, wrapField),
   );
   route(app, initiation.deleteDrafts, mayInitiate, (call) => service.deleteDrafts(call, call.body.ids));
   route(app, initiation.restoreDrafts, mayInitiate, (call) => service.restoreDrafts(call, call.body.ids));

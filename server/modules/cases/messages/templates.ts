@@ -9,6 +9,7 @@ import {
 } from '#domain/messages/default-contents.ts';
 import { maxContentLength } from '#domain/messages/limits.ts';
 import { messageEventLabel } from '#domain/messages/message-event.ts';
+import { missingContentText } from '#domain/messages/missing-content.ts';
 import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank, problemOfLength } from '#domain/texts/characters.ts';
@@ -64,9 +65,12 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
 const channelsOf = (event: TemplatedEvent) =>
   Object.values(MessageChannel).filter((channel) => isTemplatedIn(event, channel));
 
-/** Checks the text of a message: refuses an empty text, one that is too long, and an unknown placeholder. */
-export function checkContent(content: string): Problem[] {
-  if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
+/**
+ * Checks the text of a message: refuses an empty text, one that is too long, and an unknown placeholder. The
+ * channel is that of a message that is sent.
+ */
+export function checkContent(content: string, channel?: MessageChannel): Problem[] {
+  if (isBlank(content)) return [{ field: 'content', message: missingContentText(channel) }];
   const tooLong = problemOfLength(content, maxContentLength, '消息内容');
   if (tooLong !== undefined) return [{ field: 'content', message: tooLong }];
   const unknown = unknownPlaceholders(content);

@@ -36,8 +36,12 @@ describeCalls(office, orderMessages, {
     caller: 'zhangwei',
     request: { params: { workorderCode: order.code } },
     refusedFor: strangers,
-    checkAnswer: ({ canSend, channels, contents, targets }) => {
-      expect(canSend).toBe(true);
+    checkAnswer: ({ canSend, title, applicantWord, channels, contents, targets }) => {
+      expect({ canSend, title, applicantWord }).toEqual({
+        canSend: true,
+        title: expect.stringMatching(/./),
+        applicantWord: '信访人',
+      });
       expect(channels.map(({ channel, isTwin: isSimulator }) => [channel, isSimulator])).toEqual([
         ['10', true],
         ['20', false],
@@ -70,6 +74,13 @@ describeCalls(office, orderMessages, {
         expectedProblems: [
           ['code', '请校验填写的全部手机号是否正确'],
           ['content', '占位符不存在：{姓名}'],
+        ],
+      },
+      {
+        makeInvalid: () => ({ body: { ...body, code: '', content: ' ' } }),
+        expectedProblems: [
+          ['code', '请输入发送对象手机号'],
+          ['content', '请填写短信内容'],
         ],
       },
       {

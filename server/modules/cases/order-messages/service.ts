@@ -63,17 +63,19 @@ export async function presentOrderMessages(
 
 /** Returns the messages that this person may send about the order, with their targets and channels. */
 export async function readSendingChoices(context: Context, actor: Actor, readableOrder: ReadableOrder) {
-  const noChoices = { canSend: false, channels: [], contents: [], targets: [] };
-  if (!maySend(readableOrder, actor)) return noChoices;
-  const [people, { term, mobile }, presets, placeholders] = await Promise.all([
+  const { term, mobile } = await findApplicantRecipient(context, readableOrder.order.id);
+  const order = { title: readableOrder.order.title, applicantWord: term };
+  if (!maySend(readableOrder, actor))
+    return { ...order, canSend: false, channels: [], contents: [], targets: [] };
+  const [people, presets, placeholders] = await Promise.all([
     findPeople(context, readableOrder),
-    findApplicantRecipient(context, readableOrder.order.id),
     listPresets(context.db),
     findPlaceholderValues(context.db, readableOrder.order.id, { sender: actor.staffId, now: context.now() }),
   ]);
   const open = externalChannels.filter((channel) => context.gateways[channel] !== undefined);
   const others = people.filter(({ staffId }) => staffId !== actor.staffId);
   return {
+    ...order,
     canSend: true,
     channels: [MessageChannel.sms, MessageChannel.inPortal, MessageChannel.governmentChat]
       .filter((channel) => channel === MessageChannel.inPortal || open.includes(channel))
@@ -226,7 +228,7 @@ function readRecipients(
   const channel = body.bigChannelType === '' ? undefined : body.bigChannelType;
   const targets = readTargets(body.code, channel ?? MessageChannel.sms);
   if (typeof targets === 'string') problems.push({ field: 'code', message: targets });
-  problems.push(...checkContent(body.content));
+  problems.push(...checkContent(body.content, channel));
   if (channel === undefined) problems.push({ field: 'bigChannelType', message: '请选择消息渠道' });
   else if (!facts.isOpen(channel)) problems.push({ field: 'bigChannelType', message: '该消息渠道尚未开通' });
   const found =

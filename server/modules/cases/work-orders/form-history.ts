@@ -1,10 +1,11 @@
-import type { FormHistoryEntry } from '#contract/work-orders.ts';
+import type { FormHistoryEntry } from '#contract/work-order-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/framework/context.ts';
-import { getPublishedForm, openForm, presentForm } from '#server/modules/design/forms/service.ts';
+import type { WrapField } from '#server/framework/routing/form-key.ts';
+import { getPublishedForm, openForm, presentForm, wrapForm } from '#server/modules/design/forms/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { listFormerForms } from './queries.ts';
 
@@ -17,6 +18,7 @@ export async function formHistory(
   context: Context,
   actor: Actor,
   { order, definition }: ReadableOrder,
+  wrapField?: WrapField,
 ): Promise<{ rows: FormHistoryEntry[] }> {
   const storedForms = await listFormerForms(context.db, order.id);
   const rows = await Promise.all(
@@ -32,7 +34,11 @@ export async function formHistory(
           actName: act_name,
           handlerName: handler_name,
           at: at.toISOString(),
-          form: presentForm(openForm(form, content, context.crypto), authority),
+          form: wrapForm(
+            presentForm(openForm(form, content, context.crypto), authority),
+            form.compiled,
+            wrapField,
+          ),
         };
       },
     ),

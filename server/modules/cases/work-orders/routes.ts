@@ -43,8 +43,8 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.myWorkOrderPage, matters, ({ context, actor, query }) =>
     myOrdersPage(context, actor, query),
   );
-  route(app, workOrders.detailPage, readsOrderPage, ({ context, actor, order }) =>
-    service.detailPage(context, actor, order),
+  route(app, workOrders.detailPage, readsOrderPage, ({ context, actor, order, wrapField }) =>
+    service.detailPage(context, actor, order, wrapField),
   );
   route(app, workOrders.info, readsOrderPage, ({ context, actor, order }) =>
     service.orderInfo(context, actor, order),
@@ -58,17 +58,17 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.revealApplicant, readsOrderPage, ({ context, actor, order, requestId }) =>
     service.revealApplicant(context, actor, order, requestId),
   );
-  route(app, workOrders.revealForms, readsOrderPage, ({ context, actor, order, requestId }) =>
-    service.revealForms(context, actor, order, requestId),
+  route(app, workOrders.revealForms, readsOrderPage, (call) =>
+    service.revealForms(call.context, call.actor, call.order, call),
   );
   route(app, workOrders.restoreForms, readsOrder, ({ context, actor, order, requestId }) =>
     restoreForms(context, actor, order, requestId),
   );
-  route(app, workOrders.formHistory, readsOrder, ({ context, actor, order }) =>
-    formHistory(context, actor, order),
+  route(app, workOrders.formHistory, readsOrder, ({ context, actor, order, wrapField }) =>
+    formHistory(context, actor, order, wrapField),
   );
-  route(app, workOrders.forms, readsOrderPage, ({ context, actor, order }) =>
-    service.orderForms(context, actor, order),
+  route(app, workOrders.forms, readsOrderPage, ({ context, actor, order, wrapField }) =>
+    service.orderForms(context, actor, order, wrapField),
   );
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
   route(app, workOrders.traces, readsTrace, ({ context, actor, order, query }) =>

@@ -1,5 +1,5 @@
 import type { Applicant } from '#contract/applicant.ts';
-import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import type { OrderOffer, WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
@@ -12,10 +12,12 @@ import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/av
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
+import type { WrapField } from '#server/framework/routing/form-key.ts';
+import type { Call } from '#server/framework/routing/route.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import { presentForm } from '#server/modules/design/forms/service.ts';
+import { presentForm, wrapForm } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
@@ -82,6 +84,7 @@ export async function detailPage(
   context: Context,
   actor: Actor,
   readableOrder: ReadablePage,
+  wrapField?: WrapField,
 ): Promise<WorkOrderPage> {
   const { order, definition, process, trace } = readableOrder;
   const now = context.now();
@@ -127,7 +130,7 @@ export async function detailPage(
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
-    forms: forms.map(({ presentation }) => presentation),
+    forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),
     hasFormHistory: order.pendingForms.length > 0 || order.deleted_forms > 0,
     makesPapers: (await context.documents.documentsOfItem(order.task_code)).length > 0,
     process: {
@@ -307,7 +310,7 @@ export async function revealForms(
   context: Context,
   actor: Actor,
   readableOrder: ReadablePage,
-  requestId: string,
+  { requestId, wrapField }: Pick<Call<typeof workOrders.revealForms>, 'requestId' | 'wrapField'>,
 ): Promise<
   | { rows: { formCode: string; content: Record<string, unknown> }[] }
   | Refusal<'forbidden' | 'tooManyRequests'>
@@ -317,19 +320,30 @@ export async function revealForms(
   const opened = await openFormsForReader(context, readableOrder, actor);
   const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
   const action = 'work-order.reveal-forms';
-  const unmaskedForms = masked.map(({ form, authority }) => presentForm(form, authority, true));
+  const unmaskedForms = masked.map(({ form, authority }) =>
+    wrapForm(presentForm(form, authority, true), form.form.compiled, wrapField),
+  );
   const detail = { forms: unmaskedForms.map(({ formCode }) => formCode) };
   await auditReveal(context, { workorderId: readableOrder.order.id, actor, action, detail, requestId });
   return { rows: unmaskedForms.map(({ formCode, content }) => ({ formCode, content })) };
 }
 
-export async function orderForms(context: Context, actor: Actor, readableOrder: ReadablePage) {
-  const rows = (await presentForms(context, readableOrder, actor)).map(({ presentation }) => ({
-    ...presentation,
-    formStructure: JSON.stringify(presentation.formStructure),
-    content: JSON.stringify(presentation.content),
-    initContent: JSON.stringify(presentation.initContent),
-  }));
+export async function orderForms(
+  context: Context,
+  actor: Actor,
+  readableOrder: ReadablePage,
+  wrapField?: WrapField,
+) {
+  const forms = await presentForms(context, readableOrder, actor);
+  const rows = forms.map(({ presentation, compiled }) => {
+    const form = wrapForm(presentation, compiled, wrapField);
+    return {
+      ...form,
+      formStructure: JSON.stringify(form.formStructure),
+      content: JSON.stringify(form.content),
+      initContent: JSON.stringify(form.initContent),
+    };
+  });
   return { rows };
 }
 

@@ -6,10 +6,27 @@ import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
+import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { writeOnlyRule } from '#domain/sensitive/masks.ts';
+import type { WrapField } from '#server/framework/routing/form-key.ts';
 import type { OpenedForm } from './forms-of-order.ts';
 
 type Content = Record<string, unknown>;
+
+/** Returns the form with the values of its marked fields wrapped, if the client asked for it (0222). */
+export function wrapForm(
+  form: WorkOrderForm,
+  { fields }: CompiledForm,
+  wrap: WrapField | undefined,
+): WorkOrderForm {
+  if (wrap === undefined) return form;
+  return {
+    ...form,
+    content: mapMarkedFields(fields, form.content, wrap),
+    initContent: mapMarkedFields(fields, form.initContent, wrap),
+    typedBefore: mapMarkedFields(fields, form.typedBefore, wrap),
+  };
+}
 
 /**
  * Presents a form to this reader: without hidden values, secret ones masked unless they are revealed, which

@@ -1,8 +1,10 @@
+import { formEncryption } from '#contract/form-encryption.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { permission } from '#server/framework/routing/access.ts';
+import { permission, staff } from '#server/framework/routing/access.ts';
 import { type App, type Call, route } from '#server/framework/routing/route.ts';
+import { createFormKey } from '#server/kernel/crypto/form-key.ts';
 import { actIfStillAllowed, recordedChanges } from '#server/modules/access/audit/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
@@ -16,6 +18,9 @@ const authorization = { permission: Permission.publishForm, office: lockOfficePa
 const manage = permission(Permission.publishForm);
 
 export function mountForms(app: App): void {
+  route(app, formEncryption.generateKey, staff, ({ context, sessionId }) =>
+    createFormKey(context.crypto, sessionId, context.now()),
+  );
   route(app, forms.list, manage, ({ context }) => formOverview.overviewOfForms(context.db));
   route(app, forms.versions, manage, ({ context, query }) =>
     formOverview.versionsOfForm(context.db, query.code),

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type FormHistoryEntry, workOrders } from '#contract/work-orders.ts';
+import type { FormHistoryEntry } from '#contract/work-order-form.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { buildOrderForm, taskTraceId } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { FormHistory } from './FormHistory.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
-import { type FormHistoryEntry, workOrders } from '#contract/work-orders.ts';
+import type { FormHistoryEntry } from '#contract/work-order-form.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { readAddress } from '#web/api/call.ts';
+import { recordMarkedFields } from '#web/api/marked-fields.ts';
+import type { OpenForm } from './open-forms.ts';
+
+/** Keeps the key for the marked fields of a form on the screen (S2 §7); a form without such fields needs none. */
+export function useFormKey({ form, handle, mode }: OpenForm): void {
+  const fields = handle?.store.form.fields;
+  const formId = form.id;
+  useEffect(() => {
+    if (fields === undefined || mode === 'read' || !recordMarkedFields(formId, fields)) return;
+    // Without `crypto.subtle`, on a page that is not secure, values travel as they are.
+    if (globalThis.crypto?.subtle === undefined) return;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import('#web/api/form-key.ts').then(({ keepFormKey }) => {
+      if (!isGone) stop = keepFormKey(readAddress);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [fields, formId, mode]);
+}
