@@ -108,6 +108,17 @@ export const itemScenes: readonly Scene[] = [
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
   }),
   {
+    name: 'field-samples',
+    screen: '/toolkit',
+    who,
+    state: 'full',
+    caption: 'Samples of a kind of field, on a desktop and on a phone',
+    show: async ({ open, page }) => {
+      await open('/toolkit?kind=date-range');
+      await expect(page.getByRole('heading', { name: '日期范围', level: 2 })).toBeVisible();
+    },
+  },
+  {
     name: 'item-saved-meanwhile',
     screen: '/business/items/:taskCode',
     who,

@@ -56,6 +56,8 @@ export interface SeededMenu {
   url: string;
   icon: string;
   parentCode: string | null;
+  /** True for an entry that a production system does not have. */
+  onlyInDemo?: true;
 }
 
 export interface Office {
@@ -97,8 +99,15 @@ export function readOffice(): Office {
   };
 }
 
-export function readPermissions(): Permissions {
-  return { roles: readSeedJson('office/roles.json'), menus: readSeedJson('office/menus.json') };
+export function readPermissions(mode: 'demo' | 'production' = 'demo'): Permissions {
+  const allMenus = readSeedJson<SeededMenu[]>('office/menus.json');
+  const menus = allMenus.filter(({ onlyInDemo = false }) => mode === 'demo' || !onlyInDemo);
+  const codes = new Set(menus.map(({ code }) => code));
+  const roles = readSeedJson<SeededRole[]>('office/roles.json').map((role) => ({
+    ...role,
+    menus: role.menus.filter((code) => codes.has(code)),
+  }));
+  return { roles, menus };
 }
 
 /** Returns 全宗号 of the demo's organisations, and the retention periods of orders by item. */

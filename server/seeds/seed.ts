@@ -111,7 +111,7 @@ async function seedLocked(context: Context, options: SeedOptions): Promise<SeedR
 
   await runOnce('regions', '正在导入行政区划', () => addRegions(context));
   await runOnce('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
-  await runOnce('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
+  await runOnce('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions(context.config.mode)));
   const encryptForms = async () => {
     // A new office has no forms yet, and the message would only confuse its reader.
     const progressText = (await hasForms(context.db)) ? '正在加密办件表单中新标为加密的内容' : undefined;

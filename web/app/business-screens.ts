@@ -179,6 +179,13 @@ export const businessScreens: readonly ScreenEntry[] = [
     menuParents: ['/business/rules'],
   },
   {
+    path: '/toolkit',
+    file: 'forms/FieldSamplesScreen',
+    states: ['full'],
+    title: '字段样例',
+    access: 'menu',
+  },
+  {
     path: '/business/processes',
     file: 'processes/ProcessesScreen',
     states: pageStates,

@@ -54,7 +54,7 @@ export interface FieldKind<Value = unknown> {
   /** Returns the text of the value in a document, an export or a read-only view. */
   text(value: Value, context: KindContext): string;
   /** Returns the text that rules of length and format check, if it is not the value itself. */
-  ruleText?(value: Value): string;
+  ruleText?(value: unknown): string;
 }
 
 /** Checks whether the value of a field is one of its options. */

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
+// Declares the fields that the portal adds to requests and replies.
+import type {} from './call-record.ts';
 import { type RefusalBody, writeRefusal } from './envelope.ts';
 
 /**

@@ -38,6 +38,7 @@ export const guideSectionByScreen: Readonly<Record<string, string>> = {
   '/business/items': '事项、表单和流程',
   '/business/items/:taskCode': '事项、表单和流程',
   '/business/forms': '事项、表单和流程',
+  '/toolkit': '事项、表单和流程',
   '/business/forms/:code': '事项、表单和流程',
   '/business/processes': '事项、表单和流程',
   '/business/processes/:key': '事项、表单和流程',

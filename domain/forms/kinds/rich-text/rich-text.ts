@@ -59,5 +59,5 @@ export const richText: FieldKind<string> = {
       : [];
   },
   text: textOfRichText,
-  ruleText: textOfRichText,
+  ruleText: (value) => (typeof value === 'string' ? textOfRichText(value) : ''),
 };
