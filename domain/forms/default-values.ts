@@ -1,9 +1,9 @@
 import type { AuthorityByField } from './authority.ts';
-import { FieldAccess, resolveAuthority } from './authority.ts';
+import { applyAuthority, FieldAccess, resolveAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import { isSingleChoice } from './kinds/kind.ts';
-import type { FormState } from './linkage.ts';
+import { type FormState, ownValue } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
 /** Values that a form suggests for empty fields; they count as the person's own input when they are sent. */
@@ -32,6 +32,24 @@ export function todayDefaults(
       field.kind.isEmpty(field.kind.normalise(values[field.id] ?? null) ?? field.kind.empty),
   );
   return Object.fromEntries(todayFields.map(({ id }) => [id, today]));
+}
+
+/** Returns the values with the defaults of fields that this node can edit and that nobody has filled in or emptied. */
+export function withDefaults(
+  form: CompiledForm,
+  values: FormValues,
+  authority: AuthorityByField,
+  today: string,
+): FormValues {
+  const access = applyAuthority(form, authority);
+  const result: Record<string, unknown> = { ...values, ...todayDefaults(form, values, authority, today) };
+  for (const field of form.fields) {
+    const { id, defaultValue } = field;
+    if (defaultValue === undefined || isTodayByDefault(field) || access[id] !== FieldAccess.editable)
+      continue;
+    if (ownValue(values, id) === undefined) result[id] = defaultValue;
+  }
+  return result;
 }
 
 /** Returns the only option of each empty required field that has just one. */

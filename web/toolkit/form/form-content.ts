@@ -1,6 +1,7 @@
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
-import { onlyOptionDefaults } from '#domain/forms/default-values.ts';
+import { onlyOptionDefaults, withDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import {
@@ -20,7 +21,6 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { clearedChoices } from './cleared-choices.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
-import { withDefaults } from './opening-values.ts';
 import { withRowKeys } from './table-rows.ts';
 
 /** Part of a form that is sent with an action. */
@@ -72,8 +72,9 @@ export class FormContent {
     this.#settings = settings;
     this.#masked = new Set(settings.masked);
     this.#hiddenConditions = settings.hiddenConditions;
-    this.#initial = withRowKeys(form, settings.values);
-    this.#values = withRowKeys(form, withDefaults(form, settings));
+    const { mode, values } = settings;
+    this.#initial = withRowKeys(form, values);
+    this.#values = mode === 'read' ? this.#initial : this.#withDefaults();
     this.#evaluatedValues = this.#values;
     this.#state = this.#evaluate();
     this.#chooseOnlyOption();
@@ -84,6 +85,12 @@ export class FormContent {
       if (basis && Object.hasOwn(this.#values, id) && basis.differs(field, this.#values[id]))
         this.#prefilled.add(id);
     }
+  }
+
+  #withDefaults(): FormValues {
+    const { values, authority, now } = this.#settings;
+    const today = localDateOf(now?.() ?? new Date());
+    return withRowKeys(this.#form, withDefaults(this.#form, values, authority, today));
   }
 
   get basis(): FieldBasis | undefined {
