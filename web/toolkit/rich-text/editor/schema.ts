@@ -20,7 +20,7 @@ export const textColours = {
 } as const;
 
 /** Alignments besides the default one. */
-export const alignments = ['center', 'right', 'justify'] as const;
+const alignments = ['center', 'right', 'justify'] as const;
 
 const docNode = Node.create({ name: 'doc', topNode: true, content: 'block+' });
 
@@ -142,7 +142,7 @@ export function listedSize(style: string): string | undefined {
 }
 
 /** Returns a colour of the list; a browser writes colours as rgb(). */
-export function listedColour(style: string): string | undefined {
+function listedColour(style: string): string | undefined {
   const parts = /^rgb\( *(\d{1,3}) *, *(\d{1,3}) *, *(\d{1,3}) *\)$/.exec(style)?.slice(1);
   const colour = parts
     ? `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
