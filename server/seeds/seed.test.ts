@@ -62,6 +62,7 @@ describe('seeding the demo', async () => {
       'opinions',
       'message-settings',
       'schedule',
+      'rules',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));

@@ -80,7 +80,7 @@ function ParamRow(props: {
       <div className={styles.cells}>
         <Input
           id={`${id}.name`}
-          aria-label={`${title}的名称`}
+          aria-label={`${title} 的名称`}
           placeholder="名称，如“场所面积”"
           maxLength={ruleLimits.nameLength}
           value={name}
@@ -88,7 +88,7 @@ function ParamRow(props: {
         />
         <Input
           id={`${id}.dataKey`}
-          aria-label={`${title}的 dataKey`}
+          aria-label={`${title} 的 dataKey`}
           placeholder="dataKey"
           maxLength={ruleLimits.keyLength}
           value={dataKey}
@@ -96,14 +96,14 @@ function ParamRow(props: {
         />
         <Select
           id={`${id}.paramType`}
-          aria-label={`${title}的类型`}
+          aria-label={`${title} 的类型`}
           value={paramType}
           options={types}
           onChange={(next) => onChange({ paramType: next })}
         />
         <Select
           id={`${id}.source`}
-          aria-label={`${title}的值从哪来`}
+          aria-label={`${title} 的值从哪来`}
           value={source}
           options={sources.map((code) => ({ value: code, label: paramSourceLabel[code] }))}
           onChange={(next) => onChange({ source: next })}
@@ -111,7 +111,7 @@ function ParamRow(props: {
         {source === ParamSource.fixed && (
           <Input
             id={`${id}.value`}
-            aria-label={`${title}的固定值`}
+            aria-label={`${title} 的固定值`}
             placeholder="固定值"
             maxLength={ruleLimits.valueLength}
             value={value}
@@ -121,7 +121,7 @@ function ParamRow(props: {
         {source === ParamSource.element && (
           <Select
             id={`${id}.elementId`}
-            aria-label={`${title}的要素`}
+            aria-label={`${title} 的要素`}
             placeholder="选择要素的参数"
             notFoundContent="还没有已发布的要素"
             value={elementId === '' ? undefined : `${elementId}.${paramId}`}
