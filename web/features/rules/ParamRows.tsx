@@ -28,6 +28,14 @@ export function ParamRows({ rule, rules, onChange }: ParamsProps) {
   const { ruleParams } = rule;
   return (
     <Card title="参数">
+      {ruleParams.length > 0 && (
+        <div className={styles.heads} aria-hidden>
+          <span>名称</span>
+          <span>dataKey</span>
+          <span>类型</span>
+          <span>值从哪来</span>
+        </div>
+      )}
       <ul className={styles.rows} aria-label="参数">
         {ruleParams.map((param, index) => (
           <ParamRow
@@ -77,7 +85,7 @@ function ParamRow(props: {
   );
   return (
     <li>
-      <div className={styles.cells}>
+      <div className={styles.columns}>
         <Input
           id={`${id}.name`}
           aria-label={`${title} 的名称`}

@@ -74,7 +74,7 @@ function ConditionRows({ rule, onChange }: PartProps) {
               <span className={styles.number} aria-hidden>
                 {index + 1}
               </span>
-              <div className={styles.cells}>
+              <div className={styles.columns}>
                 <Select
                   id={`${id}.dataKey`}
                   aria-label={`${name} 的参数`}
@@ -180,7 +180,7 @@ function StepRows({ rule, rules, onChange }: PartProps) {
             <span className={styles.number} aria-hidden>
               {index + 1}
             </span>
-            <div className={styles.cells}>
+            <div className={styles.columns}>
               <Select
                 id={`steps.${index}`}
                 aria-label={`步骤 ${index + 1} 的规则`}
