@@ -10,8 +10,8 @@ import { type ConfiguredRule, ParamSource, ParamType } from './model.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a rule from JSON: every part must have its type, and a part that rules do not have is named, so that no
- * misspelt part is ignored in silence. What the parts mean is checked by `problemsOfConfiguredRule`.
+ * Reads a rule from JSON: every part must have its type, and a part that rules do not have is a problem, so that
+ * no misspelt part is ignored in silence. The meaning of the parts is checked by `problemsOfConfiguredRule`.
  */
 export function readRule(json: unknown): { rule: ConfiguredRule } | { problems: Problem[] } {
   const problems: Problem[] = [];

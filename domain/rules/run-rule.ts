@@ -11,7 +11,7 @@ export interface SentValues {
   compareValue: Readonly<Record<string, unknown>>;
 }
 
-/** What a script answered as JSON text, or why it has no answer. */
+/** The answer of a script as JSON text, or the reason why it has none. */
 export type ScriptRun =
   | { json: string }
   | { failure: 'time' | 'memory' | 'answer' | 'fault'; message: string };
@@ -30,7 +30,7 @@ export interface RuleOutcome {
   parts: ExplainedPart[];
 }
 
-/** What one call has left of its limits. */
+/** The evaluations and scripts that one call may still run. */
 interface Budget {
   evaluations: number;
   scripts: number;

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
+import { ruleLibrary } from '#contract/rule-library.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
@@ -107,6 +108,53 @@ export const itemScenes: readonly Scene[] = [
     full: async ({ page }) =>
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
   }),
+  ...statesOf({
+    name: 'rules',
+    screen: '/business/rules',
+    path: '/business/rules',
+    endpoint: ruleLibrary.list,
+    caption: 'Rules with their groups',
+    full: async ({ page }) => expect(page.getByRole('link', { name: '场所面积与业态相符' })).toBeVisible(),
+  }),
+  ...statesOf({
+    name: 'rule',
+    screen: '/business/rules/:code',
+    path: '/business/rules/place-area',
+    endpoint: ruleLibrary.versions,
+    caption: 'A rule with its trials',
+    full: async ({ page }) => {
+      await page.getByRole('textbox', { name: '场所面积', exact: true }).fill('20');
+      await page.getByRole('button', { name: '试一试' }).click();
+      await expect(page.getByRole('list', { name: '说明' })).toBeVisible();
+    },
+  }),
+  {
+    name: 'rule-publish',
+    screen: '/business/rules/:code',
+    who,
+    state: 'problems before a rule is published',
+    shows: ['PublishRuleDialog'],
+    show: async ({ open, page }) => {
+      await open('/business/rules/place-area');
+      await page.getByRole('textbox', { name: '规则名称' }).fill('');
+      await page.getByRole('button', { name: /^发\s*布$/ }).click();
+      await expect(page.getByRole('button', { name: '请填写规则名称' })).toBeVisible();
+    },
+  },
+  {
+    name: 'rule-versions',
+    screen: '/business/rules/:code',
+    who,
+    state: 'versions of the rule',
+    shows: ['RuleVersionsDialog'],
+    show: async ({ open, page }) => {
+      await open('/business/rules/place-area');
+      await page.getByRole('button', { name: /^版\s*本$/ }).click();
+      await expect(page.getByText('与编辑中的内容相同。')).toBeVisible();
+    },
+  },
+  dialogOf({ name: 'rule-new', path: '/business/rules', button: '新建规则', shows: 'NewRuleDialog' }),
+  dialogOf({ name: 'rule-group', path: '/business/rules', button: '新建规则组', shows: 'RuleGroupDialog' }),
   {
     name: 'field-samples',
     screen: '/toolkit',

@@ -62,6 +62,7 @@ describe('seeding the demo', async () => {
       'opinions',
       'message-settings',
       'schedule',
+      'rules',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
@@ -140,7 +141,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, seedOptions);
-    expect(again.completedSteps).toHaveLength(17);
+    expect(again.completedSteps).toHaveLength(18);
     expect(await count()).toEqual(before);
   });
 });

@@ -13,6 +13,7 @@ import { composeStories, performStories } from './demo/stories.ts';
 import { readOffice, readPermissions } from './office.ts';
 import { publishDocumentTemplates } from './publish-document-templates.ts';
 import { publishItems } from './publish-items.ts';
+import { publishRules } from './publish-rules.ts';
 import { addScheduleEntries } from './schedule-entries.ts';
 import { beginStep, findStep, finishStep, withSeedLock } from './seed.queries.ts';
 import {
@@ -151,6 +152,7 @@ async function seedLocked(context: Context, options: SeedOptions): Promise<SeedR
   await runOnce('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await runOnce('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   await runOnce('schedule', '正在录入日程', () => addScheduleEntries(context));
+  await runOnce('rules', '正在发布规则', () => publishRules(context));
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);
 

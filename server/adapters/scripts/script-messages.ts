@@ -1,6 +1,6 @@
 /** Messages between the server and the thread that runs scripts. */
 
-/** What a thread receives when it starts. */
+/** The data that a thread receives when it starts. */
 export interface ScriptThreadData {
   engine: Uint8Array<ArrayBuffer>;
   memoryBytes: number;

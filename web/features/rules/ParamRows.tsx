@@ -28,6 +28,14 @@ export function ParamRows({ rule, rules, onChange }: ParamsProps) {
   const { ruleParams } = rule;
   return (
     <Card title="参数">
+      {ruleParams.length > 0 && (
+        <div className={styles.heads} aria-hidden>
+          <span>名称</span>
+          <span>dataKey</span>
+          <span>类型</span>
+          <span>值从哪来</span>
+        </div>
+      )}
       <ul className={styles.rows} aria-label="参数">
         {ruleParams.map((param, index) => (
           <ParamRow
@@ -77,10 +85,10 @@ function ParamRow(props: {
   );
   return (
     <li>
-      <div className={styles.cells}>
+      <div className={styles.columns}>
         <Input
           id={`${id}.name`}
-          aria-label={`${title}的名称`}
+          aria-label={`${title} 的名称`}
           placeholder="名称，如“场所面积”"
           maxLength={ruleLimits.nameLength}
           value={name}
@@ -88,7 +96,7 @@ function ParamRow(props: {
         />
         <Input
           id={`${id}.dataKey`}
-          aria-label={`${title}的 dataKey`}
+          aria-label={`${title} 的 dataKey`}
           placeholder="dataKey"
           maxLength={ruleLimits.keyLength}
           value={dataKey}
@@ -96,14 +104,14 @@ function ParamRow(props: {
         />
         <Select
           id={`${id}.paramType`}
-          aria-label={`${title}的类型`}
+          aria-label={`${title} 的类型`}
           value={paramType}
           options={types}
           onChange={(next) => onChange({ paramType: next })}
         />
         <Select
           id={`${id}.source`}
-          aria-label={`${title}的值从哪来`}
+          aria-label={`${title} 的值从哪来`}
           value={source}
           options={sources.map((code) => ({ value: code, label: paramSourceLabel[code] }))}
           onChange={(next) => onChange({ source: next })}
@@ -111,7 +119,7 @@ function ParamRow(props: {
         {source === ParamSource.fixed && (
           <Input
             id={`${id}.value`}
-            aria-label={`${title}的固定值`}
+            aria-label={`${title} 的固定值`}
             placeholder="固定值"
             maxLength={ruleLimits.valueLength}
             value={value}
@@ -121,7 +129,7 @@ function ParamRow(props: {
         {source === ParamSource.element && (
           <Select
             id={`${id}.elementId`}
-            aria-label={`${title}的要素`}
+            aria-label={`${title} 的要素`}
             placeholder="选择要素的参数"
             notFoundContent="还没有已发布的要素"
             value={elementId === '' ? undefined : `${elementId}.${paramId}`}

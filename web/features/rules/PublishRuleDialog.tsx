@@ -10,7 +10,7 @@ const file = { hint: '从“规则”下载的 JSON 文件', accept: '.json', me
 
 const toCheckedDefinition = ({ rule, ...result }: OutputOf<typeof ruleLibrary.check>): CheckedDefinition => ({
   ...result,
-  definition: rule ?? undefined,
+  definition: rule?.name.trim() ? rule : undefined,
 });
 
 /** Shows 发布规则, with the problems, hints and changes of the rule in the editor. */

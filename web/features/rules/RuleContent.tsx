@@ -74,10 +74,10 @@ function ConditionRows({ rule, onChange }: PartProps) {
               <span className={styles.number} aria-hidden>
                 {index + 1}
               </span>
-              <div className={styles.cells}>
+              <div className={styles.columns}>
                 <Select
                   id={`${id}.dataKey`}
-                  aria-label={`${name}的参数`}
+                  aria-label={`${name} 的参数`}
                   placeholder="选择参数"
                   value={dataKey || undefined}
                   options={withUnknown(dataKey)}
@@ -85,14 +85,14 @@ function ConditionRows({ rule, onChange }: PartProps) {
                 />
                 <Select
                   id={`${id}.operator`}
-                  aria-label={`${name}的比较`}
+                  aria-label={`${name} 的比较`}
                   value={operator}
                   options={operators}
                   onChange={(next) => set({ operator: next })}
                 />
                 <Select
                   id={`${id}.compareValueKey`}
-                  aria-label={`${name}与什么比较`}
+                  aria-label={`${name} 与什么比较`}
                   value={compareValueKey}
                   options={[{ value: fixed, label: '固定值' }, ...withUnknown(compareValueKey)]}
                   onChange={(next) => set({ compareValueKey: next })}
@@ -100,7 +100,7 @@ function ConditionRows({ rule, onChange }: PartProps) {
                 {compareValueKey === fixed && (
                   <Input
                     id={`${id}.compareValue`}
-                    aria-label={`${name}的固定值`}
+                    aria-label={`${name} 的固定值`}
                     placeholder="固定值"
                     maxLength={ruleLimits.valueLength}
                     value={compareValue}
@@ -180,7 +180,7 @@ function StepRows({ rule, rules, onChange }: PartProps) {
             <span className={styles.number} aria-hidden>
               {index + 1}
             </span>
-            <div className={styles.cells}>
+            <div className={styles.columns}>
               <Select
                 id={`steps.${index}`}
                 aria-label={`步骤 ${index + 1} 的规则`}

@@ -84,8 +84,10 @@ export function RuleHead(props: { rule: ConfiguredRule; onChange: (rule: Configu
         </div>
         {kind !== ValidationKind.element && (
           <>
-            <label htmlFor="ruleBase.tipContext">不满足时提示</label>
-            <div>
+            <label className={styles.first} htmlFor="ruleBase.tipContext">
+              不满足时提示
+            </label>
+            <div className={styles.wide}>
               <Input
                 id="ruleBase.tipContext"
                 aria-describedby="tip-help"

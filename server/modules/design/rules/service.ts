@@ -199,3 +199,12 @@ export async function saveGroup(
   await queries.insertGroup(tx, added);
   return { id: added.id, name, was: '' };
 }
+
+/** Adds the groups of the demo that do not exist yet. */
+export async function insertSeedGroups(
+  tx: Tx,
+  groups: readonly Parameters<typeof queries.insertGroup>[1][],
+): Promise<void> {
+  for (const group of groups)
+    if (!(await queries.findGroup(tx, group.id))) await queries.insertGroup(tx, group);
+}
