@@ -86,7 +86,7 @@ describe('options of a mapped applicant field (S2 §3)', () => {
   it.each([null, {}, { schema: null }, { schema: { fields: [null, 3] } }])(
     'of no form do no harm: %j',
     (model) => {
-      expect(withMappedProtection(model as FormModel).problems).toEqual([]);
+      expect(withMappedProtection(model as unknown as FormModel).problems).toEqual([]);
     },
   );
 });
