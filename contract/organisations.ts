@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
+import { treeNodeKeys } from './tree-nodes.ts';
 
 /**
  * Organisations, halls, windows, posts and people, as pickers and filters need them (S0 §7, S1 §7 handler
@@ -22,6 +23,9 @@ export const Organisation = z.object({
   isLeaf: z.boolean(),
 });
 export type Organisation = z.output<typeof Organisation>;
+
+/** An organisation in a list, with all keys of a tree node (S2 §3). */
+const OrganisationNode = Organisation.extend(treeNodeKeys);
 
 /** A person as a picker shows one, without numbers and telephone. */
 export const StaffMember = z.object({
@@ -106,21 +110,21 @@ export const organisations = {
       ...treeStep,
       name,
     }),
-    output: z.object({ rows: z.array(Organisation), total: z.number().int() }),
+    output: z.object({ rows: z.array(OrganisationNode), total: z.number().int() }),
   }),
   organisationsByAreaId: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/organizations/findListByAreaId',
     summary: '按区划标识查组织机构',
     query: z.strictObject({ ...documentedFilters, ...treeStep, areaId: z.string().max(64), name }),
-    output: z.array(Organisation),
+    output: z.array(OrganisationNode),
   }),
   organisationsByAreaCode: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/organizations/findListByAreaCode',
     summary: '按区划代码查组织机构',
     query: z.strictObject({ ...documentedFilters, ...treeStep, areaCode: z.string().max(64), name }),
-    output: z.array(Organisation),
+    output: z.array(OrganisationNode),
   }),
   staffs: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AdministrativeLevel } from '#domain/enumerations/administrative-level.ts';
 import { endpoint } from './endpoint.ts';
 import { numberChoice } from './list-filters.ts';
+import { treeNodeKeys } from './tree-nodes.ts';
 
 /**
  * Administrative regions by level and by name (S0 §3, §7). Levels: 0: nation; 1: province; 2: city; 3:
@@ -20,6 +21,15 @@ export const Region = z.object({
 });
 export type Region = z.output<typeof Region>;
 
+/** A region in a list, with all keys of a tree node (S2 §3). */
+const RegionNode = Region.extend({
+  parent: z.string().nullable(),
+  /** Place in the answer. */
+  sortBy: z.number().int(),
+  areaCode: z.string(),
+  ...treeNodeKeys,
+});
+
 export const regions = {
   areas: endpoint({
     method: 'GET',
@@ -35,7 +45,7 @@ export const regions = {
       name: z.string().trim().max(40).optional(),
       type: z.string().max(20).optional(),
     }),
-    output: z.object({ rows: z.array(Region), total: z.number().int() }),
+    output: z.object({ rows: z.array(RegionNode), total: z.number().int() }),
   }),
   area: endpoint({
     method: 'GET',

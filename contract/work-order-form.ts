@@ -31,7 +31,9 @@ export const WorkOrderForm = z.object({
   typedBefore: z.record(z.string(), z.unknown()),
   /** Fields that can be edited although the form is read-only (S1 §6). */
   configJson: z.object({ allowEdit: z.array(z.string()) }),
-  /** Documented, but always empty. */
+  /**
+   * The form-meta items of S2 §3 by field, in the documented call; our own page reads the model, and gets none.
+   */
   metaData: z.record(z.string(), z.unknown()),
   /** Paths of masked values (`leadMobile`, `involved[0].phone`). */
   masked: z.array(z.string()),

@@ -4,6 +4,7 @@ import {
   checkAttachedFiles,
   fileIdsIn,
   type KnownFile,
+  withFileItems,
   withStoredFileFacts,
 } from './attached-files.ts';
 import type { FieldModel } from './model.ts';
@@ -30,6 +31,47 @@ describe('files in a submission (S2 §5)', () => {
       note: [item('x')],
     };
     expect(fileIdsIn(form, content)).toEqual(['a', 'c']);
+  });
+
+  it('may be items of S2 §3: by id, by the answer of their upload, or by url; removed and failed ones are none', () => {
+    const row = (id: string) => ({ response: { data: { rows: [{ id, filename: 'x.pdf', size: 1 }] } } });
+    const submitted = {
+      papers: [
+        { uid: 'u1', name: '一.pdf', percent: 100, status: 'done', url: 'a' },
+        { uid: 'u2', name: '二.pdf', size: 1, ...row('b') },
+        { ...item('c'), status: 'removed' },
+        { uid: 'u4', name: '四.pdf', status: 'error', errorMsg: '上传错误', url: 'd' },
+        { uid: 'u5', name: '五.pdf', response: { data: { rows: [] } } },
+      ],
+    };
+    expect(fileIdsIn(form, submitted)).toEqual(['a', 'b']);
+    const known = new Map([knownFile('a'), knownFile('b'), knownFile('c'), knownFile('d')]);
+    const { papers: kept } = withStoredFileFacts(form, submitted, {}, known);
+    expect((kept as unknown[]).slice(0, 2)).toEqual([item('a', 'a.pdf', 100), item('b', 'b.pdf', 100)]);
+    expect(kept).toHaveLength(3);
+  });
+
+  it('are answered as items of S2 §3, in table rows too, which can be sent back', () => {
+    const stored = { papers: [item('a', '证明.PDF', 7)], people: [{ proofs: [item('b', 'b', 8)] }] };
+    const items = withFileItems(form, stored);
+    expect(items.papers).toEqual([
+      {
+        id: 'a',
+        uid: 'a',
+        name: '证明.PDF',
+        percent: 100,
+        size: 7,
+        status: 'done',
+        type: 'application/pdf',
+        errorMsg: '',
+        url: 'a',
+        response: {
+          data: { rows: [{ id: 'a', filename: '证明.PDF', size: 7, contentType: 'application/pdf' }] },
+        },
+      },
+    ]);
+    expect(items.people).toMatchObject([{ proofs: [{ uid: 'b', type: 'application/octet-stream' }] }]);
+    expect(withStoredFileFacts(form, items, stored, new Map())).toEqual(stored);
   });
 
   it('get name and size from the record of the server, not from the client', () => {

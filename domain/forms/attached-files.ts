@@ -4,6 +4,7 @@ import { extensionOf } from '../uploads/file-name.ts';
 import { editorImageMaxBytes, isEditorImageTooLarge, publicPictureRule } from '../uploads/limits.ts';
 import { sizeMessage, uploadMessage } from '../uploads/upload-rule.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { fileIdOf, fileItemOf, isLeftOut } from './file-item.ts';
 import { pictureLimitOf } from './kinds/rich-text/rich-text.ts';
 import type { StoredFile } from './kinds/upload/upload.ts';
 import type { FormValues } from './model.ts';
@@ -38,6 +39,11 @@ export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValue
   return [...new Set(uploadsIn(form.fields, content).flatMap(({ items }) => items.map(({ id }) => id)))];
 }
 
+/** Returns the content with the files of upload fields as items of the specification (S2 §3). */
+export function withFileItems(form: Pick<CompiledForm, 'fields'>, content: FormValues): FormValues {
+  return mapUploads(form.fields, content, (_, items) => items.map((item) => fileItemOf(item as StoredFile)));
+}
+
 /**
  * Returns the submission with the server's facts about every file, so that number, size and format are
  * checked against real data (S2 §5): a file that was already in the field keeps its stored entry, a file of
@@ -54,7 +60,8 @@ export function withStoredFileFacts(
   return mapUploads(form.fields, submitted, (field, items) => {
     const usedIds = new Set<string>();
     return items.flatMap((item) => {
-      const id = idOf(item);
+      if (isLeftOut(item)) return [];
+      const id = fileIdOf(item);
       if (id === undefined) return [item];
       if (usedIds.has(id)) return [];
       usedIds.add(id);
@@ -116,7 +123,11 @@ function uploadsIn(fields: readonly CompiledField[], content: FormValues, prefix
       return [{ field, path, items: picturesIn(value).map((id) => ({ id, name: '', size: 0 })) }];
     if (!Array.isArray(value)) return [];
     if (field.kind.holdsFiles) {
-      return [{ field, path, items: value.filter((item): item is StoredFile => idOf(item) !== undefined) }];
+      const items = value.flatMap((item) => {
+        const id = isLeftOut(item) ? undefined : fileIdOf(item);
+        return id === undefined ? [] : [{ ...(item as StoredFile), id }];
+      });
+      return [{ field, path, items }];
     }
     return value.flatMap((row, number) =>
       isRow(row) ? uploadsIn(field.columns, row, `${path}[${number}].`) : [],
@@ -156,8 +167,4 @@ function storedByField(
 
 function isRow(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function idOf(item: unknown): string | undefined {
-  return isRow(item) && typeof item.id === 'string' ? item.id : undefined;
 }

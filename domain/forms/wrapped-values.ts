@@ -27,8 +27,8 @@ function isWrapped(value: object): value is WrappedValue {
   return entries.length === 1 && entries[0]?.[0] === 'x-encrypted' && typeof entries[0][1] === 'string';
 }
 
-/** A wrapped value inside other data. */
-export interface FoundValue {
+/** The place of a wrapped value inside other data. */
+export interface WrappedPlace {
   /** Field of the value: the name of the property, in a list that of the list. */
   field: string;
   text: string;
@@ -37,8 +37,8 @@ export interface FoundValue {
 }
 
 /** Returns all wrapped values inside data that was read from JSON. */
-export function findWrappedValues(data: unknown): FoundValue[] {
-  const found: FoundValue[] = [];
+export function findWrappedValues(data: unknown): WrappedPlace[] {
+  const found: WrappedPlace[] = [];
   const visit = (holder: Record<string, unknown>, field: string) => {
     for (const [key, value] of Object.entries(holder)) {
       if (typeof value !== 'object' || value === null) continue;

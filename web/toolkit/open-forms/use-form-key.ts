@@ -3,6 +3,8 @@ import { readAddress } from '#web/api/call.ts';
 import { recordMarkedFields } from '#web/api/marked-fields.ts';
 import type { OpenForm } from './open-forms.ts';
 
+const firstKeyDelayMs = 1_000;
+
 /** Keeps the key for the marked fields of a form on the screen (S2 §7); a form without such fields needs none. */
 export function useFormKey({ form, handle, mode }: OpenForm): void {
   const fields = handle?.store.form.fields;
@@ -13,11 +15,14 @@ export function useFormKey({ form, handle, mode }: OpenForm): void {
     if (globalThis.crypto?.subtle === undefined) return;
     let stop: (() => void) | undefined;
     let isGone = false;
-    void import('#web/api/form-key.ts').then(({ keepFormKey }) => {
+    // Nobody submits a form in its first second, in which the page still loads; a submission would ask for the key.
+    const timer = setTimeout(async () => {
+      const { keepFormKey } = await import('#web/api/form-key.ts');
       if (!isGone) stop = keepFormKey(readAddress);
-    });
+    }, firstKeyDelayMs);
     return () => {
       isGone = true;
+      clearTimeout(timer);
       stop?.();
     };
   }, [fields, formId, mode]);

@@ -2,6 +2,7 @@ import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { FormModel } from '#domain/forms/model.ts';
 import { textOfForm } from '#domain/forms/text.ts';
 import { extFieldValues } from '#domain/items/ext-fields.ts';
 import { activeNodeIds } from '#domain/workflow/actions/queries.ts';
@@ -24,6 +25,7 @@ type OrderOrigin = Pick<
 export interface PresentedForm {
   presentation: WorkOrderForm;
   compiled: CompiledForm;
+  model: FormModel;
 }
 
 /** Returns the facts about process, item and intake in every answer about an order (S1 §3). */

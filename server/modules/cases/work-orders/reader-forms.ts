@@ -45,6 +45,7 @@ export async function presentForms(
       ? presentPendingForm(form, earlierContents, authority)
       : presentForm(form, authority),
     compiled: form.form.compiled,
+    model: form.form.model,
   }));
 }
 

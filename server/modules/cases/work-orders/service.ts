@@ -4,6 +4,8 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
+import { withFileItems } from '#domain/forms/attached-files.ts';
+import { formMetaOf } from '#domain/forms/form-meta.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
@@ -335,12 +337,18 @@ export async function orderForms(
   wrapField?: WrapField,
 ) {
   const forms = await presentForms(context, readableOrder, actor);
-  const rows = forms.map(({ presentation, compiled }) => {
+  const rows = forms.map(({ presentation, compiled, model }) => {
     const form = wrapForm(presentation, compiled, wrapField);
+    const values = withFileItems(compiled, form.content);
     return {
       ...form,
+      metaData: formMetaOf(compiled, model, {
+        content: presentation.content,
+        values,
+        authority: presentation.authority,
+      }),
       formStructure: JSON.stringify(form.formStructure),
-      content: JSON.stringify(form.content),
+      content: JSON.stringify(values),
       initContent: JSON.stringify(form.initContent),
     };
   });

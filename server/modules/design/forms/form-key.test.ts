@@ -166,3 +166,26 @@ test('values of marked fields leave no clear text in the page of an order, and s
   const page = body.data as unknown as { forms: { content: { involved: Record<string, unknown>[] } }[] };
   expect(keyed.open('phone', page.forms[0]?.content.involved[0]?.phone)).toBe('154****2345');
 });
+
+test('the documented call describes each field in metaData, with the value as the reader gets it (S2 §3)', async () => {
+  const order = await desk.start('zhangwei', petition(3));
+  const path = pathOf(workOrders.forms, { workorderId: order.id });
+  const read = async (headers: Record<string, string>) => {
+    const { body } = await office.call(path, { token, headers });
+    const { rows } = body.data as unknown as { rows: { metaData: Record<string, unknown> }[] };
+    return rows[0]?.metaData ?? {};
+  };
+  const meta = await read({});
+  expect(meta.letterTitle).toEqual({
+    title: '来信标题',
+    value: '反映小区电梯长期停用（3）',
+    visible: true,
+    'x-component': 'single-line',
+    'x-props': expect.any(Object),
+    'x-encryption': false,
+    'x-secret': false,
+    'x-secret-rule': '',
+  });
+  expect(meta.involved).toMatchObject({ value: [{ name: '钱经理', phone: '154****2345' }] });
+  expect(JSON.stringify(await read(keyed.headers))).not.toContain('154****2345');
+});

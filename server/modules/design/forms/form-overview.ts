@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { forms as calls } from '#contract/forms.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
+import { withMappedProtection } from '#domain/forms/mapped-protection.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { problemsOfNames } from '#domain/forms/names.ts';
 import { removedProtections } from '#domain/forms/protection.ts';
@@ -62,7 +63,10 @@ const problemTexts = {
  */
 export function readFormText(json: string): { model: FormModel } | { problems: Problem[] } {
   const parsed = readInnerJson(json);
-  if ('value' in parsed) return { model: parsed.value as FormModel };
+  if ('value' in parsed) {
+    const { model, problems } = withMappedProtection(parsed.value as FormModel);
+    return problems.length > 0 ? { problems } : { model };
+  }
   return { problems: [{ field: 'json', message: problemTexts[parsed.problem] }] };
 }
 

@@ -165,3 +165,21 @@ describe('the next version of a form', () => {
     expect(second.version).toBe(1);
   });
 });
+
+test('options of a mapped applicant field (S2 §3) are published as the protection of the field', async () => {
+  const options = { 'mobile-encryption': true, 'mobile-secret': true };
+  const { id } = await admin.done(forms.publish, { body: { json: textOf(options, 'mapped') } });
+  const { model } = await admin.done(forms.version, { query: { id } });
+  expect((model as FormModel).schema.fields).toEqual([{ ...field, 'x-applicant': 'mobile', ...secret }]);
+  const removed = await admin.call(forms.publish, { body: { json: textOf({}, 'mapped') } });
+  expect(removed.body.problems).toContainEqual({
+    field: 'mobile',
+    message: '字段“电话”已加密存储，不能取消加密',
+  });
+  const { problems } = await admin.done(forms.check, {
+    body: { json: textOf({ 'x-applicant': 'name', ...options }, 'mapped') },
+  });
+  expect(problems).toEqual([
+    { field: 'mobile', message: 'mobile 的保护选项只能用于取自申请人“手机号码”的字段' },
+  ]);
+});

@@ -60,6 +60,17 @@ describe('pickers', () => {
     expect(body.problems).toContainEqual({ field: 'unknown', message: '不支持的参数' });
   });
 
+  test.each(paths.slice(0, 3))('answer nodes with all keys of a tree (S2 §3): %s', async (path) => {
+    const [node] = await rows(path);
+    expect(Object.keys(node ?? {})).toEqual(
+      expect.arrayContaining([
+        ...['id', 'name', 'fullname', 'title', 'key', 'parent', 'level', 'sortBy', 'children', 'isLeaf'],
+        'areaCode',
+      ]),
+    );
+    expect(node).toMatchObject({ title: node?.name, key: node?.id, children: [] });
+  });
+
   test('list organisations by region, level and parent', async () => {
     expect(await rows(paths[0] ?? '')).toMatchObject([
       { id: 'office', isLeaf: false, areaId: '330127' },

@@ -1,4 +1,5 @@
 import { organisations } from '#contract/organisations.ts';
+import { treeNodeKeysOf } from '#contract/tree-nodes.ts';
 import { matters, staff } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import * as pickerQueries from './picker.queries.ts';
@@ -8,17 +9,15 @@ import * as service from './service.ts';
 /** Mounts the pickers of organisations and people, for any signed-in person and without personal numbers. */
 export function mountOrganisations(app: App): void {
   route(app, organisations.organisationTree, staff, async ({ context, query }) => {
-    const rows = await service.listOrganisations(context, query);
+    const rows = await listNodes(context, query);
     return { rows, total: rows.length };
   });
-  route(app, organisations.organisationsByAreaId, staff, ({ context, query }) =>
-    service.listOrganisations(context, query),
-  );
+  route(app, organisations.organisationsByAreaId, staff, ({ context, query }) => listNodes(context, query));
   route(
     app,
     organisations.organisationsByAreaCode,
     staff,
-    ({ context, query: { areaId: _other, ...query } }) => service.listOrganisations(context, query),
+    ({ context, query: { areaId: _other, ...query } }) => listNodes(context, query),
   );
   route(app, organisations.staffs, staff, ({ context, query }) => service.listStaff(context, query));
   route(app, organisations.pinyin, staff, async ({ context, body }) => ({
@@ -41,4 +40,10 @@ export function mountOrganisations(app: App): void {
   route(app, organisations.applications, staff, ({ context, query }) =>
     queries.listApplications(context.db, query),
   );
+}
+
+/** Lists organisations as tree nodes (S2 §3). */
+async function listNodes(...call: Parameters<typeof service.listOrganisations>) {
+  const rows = await service.listOrganisations(...call);
+  return rows.map((row) => ({ ...row, ...treeNodeKeysOf(row) }));
 }

@@ -139,6 +139,17 @@ describe('GET /serviceportal/api/sys/areas', () => {
     });
   });
 
+  test('returns nodes with all keys of a tree, in their order (S2 §3)', async () => {
+    const rows = await areas({ parent: '330100' });
+    const county = rows.find(({ name }) => name === '淳安县');
+    expect(county).toMatchObject({
+      ...{ id: '330127', name: '淳安县', title: '淳安县', key: '330127', parent: '330100', level: 3 },
+      ...{ children: [], isLeaf: false, areaCode: '330127', fullname: '浙江省 杭州市 淳安县' },
+    });
+    const places = rows.map((row) => (row as unknown as { sortBy: number }).sortBy);
+    expect(places).toEqual(rows.map((_, index) => index + 1));
+  });
+
   test('distinguishes a city from the county of the same code', async () => {
     const [county] = await areas({ parent: '441900' });
     expect(county).toMatchObject({ id: '441900-3', code: '441900', level: 3 });

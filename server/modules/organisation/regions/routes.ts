@@ -1,4 +1,5 @@
 import { regions } from '#contract/regions.ts';
+import { treeNodeKeysOf } from '#contract/tree-nodes.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { open } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
@@ -8,7 +9,14 @@ import { findRegionWithPath, listRegions } from './service.ts';
 export function mountRegions(app: App): void {
   route(app, regions.areas, open, async ({ context, query }) => {
     const rows = await listRegions(context.db, query);
-    return { rows, total: rows.length };
+    const nodes = rows.map((row, index) => ({
+      ...row,
+      parent: row.parentId,
+      sortBy: index + 1,
+      areaCode: row.code,
+      ...treeNodeKeysOf(row),
+    }));
+    return { rows: nodes, total: nodes.length };
   });
   route(app, regions.area, open, async ({ context, params }) => {
     return (await findRegionWithPath(context.db, params.id)) ?? refuse('notFound');
