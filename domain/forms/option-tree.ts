@@ -1,7 +1,7 @@
 import type { Option } from './model.ts';
 
 /** An option at its place in a tree. */
-export interface PlacedOption {
+interface PlacedOption {
   option: Option;
   /** The options from the root down to this one. */
   path: readonly Option[];
