@@ -9,6 +9,7 @@ import type { FieldKind } from './kinds/kind.ts';
 import { canBeColumn, fieldKinds, isKindName } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
+import { flatOptions } from './option-tree.ts';
 import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
 import { namedRules } from './rules/rules.ts';
@@ -106,7 +107,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     compileLinkage(entry, `${path}#${index}`, context.scope, addProblem),
   );
   if (kind.takesOptions && !model.options?.length && !linkage.some(setsOptions)) addProblem('缺少选项');
-  lintOptions(model, addProblem);
+  lintOptions(model, kind, addProblem);
   if (model.default !== undefined && kind.normalise(model.default) === undefined)
     addProblem('默认值与字段类型不符');
 
@@ -205,9 +206,16 @@ function lintDuplicates(models: readonly FieldModel[], prefix: string, report: R
   }
 }
 
-function lintOptions(model: FieldModel, addProblem: (message: string) => void): void {
-  const values = (model.options ?? []).map((option) => option.value);
+function lintOptions(
+  { options = [], linkage = [] }: FieldModel,
+  { optionLevels }: FieldKind,
+  addProblem: (message: string) => void,
+): void {
+  const values = flatOptions(options).map((option) => option.value);
   if (new Set(values).size < values.length) addProblem('选项的值重复');
+  const linked = linkage.flatMap(({ effects }) => effects.flatMap((effect) => optionsOf(effect) ?? []));
+  if (optionLevels === undefined && [...options, ...linked].some(({ children }) => children !== undefined))
+    addProblem('该类型的字段的选项不能有下级');
 }
 
 function setsOptions(linkage: CompiledLinkage): boolean {

@@ -1,7 +1,9 @@
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { type FieldModel, type FormModel, optionsOf } from './model.ts';
+import { flatOptions, placedOptions } from './option-tree.ts';
 
-/** One choice of a form field; `parent` is the value of another field for which the choice is available. */
+/** One choice of a form field; `parent` is the value of another field for which the choice is
+ * available, or of the choice above it in a tree. */
 export interface FieldChoice {
   value: string;
   label: string;
@@ -40,7 +42,14 @@ function choicesOf({ options: listed = [], linkage = [], 'x-component': kind }: 
   const options = (isKindName(kind) ? fieldKinds[kind].ownOptions : undefined) ?? listed;
   const linkedChoices = linkage.flatMap(({ when, effects }) => {
     const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';
-    return effects.flatMap((effect) => optionsOf(effect) ?? []).map((option) => ({ ...option, parent }));
+    return effects
+      .flatMap((effect) => flatOptions(optionsOf(effect) ?? []))
+      .map((option) => ({ ...option, parent }));
   });
-  return [...options.map((option) => ({ ...option, parent: '' })), ...linkedChoices];
+  const ownChoices = placedOptions(options).map(({ option: { value, label }, path }) => ({
+    value,
+    label,
+    parent: path.at(-2)?.value ?? '',
+  }));
+  return [...ownChoices, ...linkedChoices];
 }

@@ -6,7 +6,9 @@ import {
   newField,
   newForm,
   optionLines,
+  optionTreeLines,
   readOptionLines,
+  readOptionTree,
   withBound,
   withFormat,
   withKind,
@@ -38,6 +40,34 @@ describe('form editing', () => {
       { label: '夜市', value: 'night' },
     ]);
     expect(readOptionLines(optionLines(options))).toEqual(options);
+  });
+
+  test('reads a tree of options from the beginnings of the lines, and writes it again', () => {
+    const options = readOptionTree('食品=food\n  熟食\n\t　卤味\n　水果\n图书');
+    expect(options).toEqual([
+      {
+        label: '食品',
+        value: 'food',
+        children: [
+          { label: '熟食', value: '熟食', children: [{ label: '卤味', value: '卤味' }] },
+          { label: '水果', value: '水果' },
+        ],
+      },
+      { label: '图书', value: '图书' },
+    ]);
+    expect(readOptionTree(optionTreeLines(options))).toEqual(options);
+    expect(readOptionTree('    食品\n      熟食')).toEqual([
+      { label: '食品', value: '食品', children: [{ label: '熟食', value: '熟食' }] },
+    ]);
+    const tree = { id: 'x', title: '类别', 'x-component': 'tree-select', options };
+    expect(withKind(tree, 'cascader-select').options).toEqual(options);
+    expect(withKind(tree, 'select').options?.map(({ label }) => label)).toEqual([
+      '食品',
+      '熟食',
+      '卤味',
+      '水果',
+      '图书',
+    ]);
   });
 
   test('keeps rules that the editor does not show', () => {

@@ -1,6 +1,8 @@
 import { applicantValuesFor } from './applicant-values.ts';
+import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
+import { flatOptions, placedOptions } from './option-tree.ts';
 
 /** Functions to edit a form as a list of fields. Properties that the editor does not show stay unchanged. */
 
@@ -33,7 +35,9 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     ...(applicant && applicantValuesFor(kind).includes(applicant) && { 'x-applicant': applicant }),
     'x-component': kind,
     ...(required !== undefined && fieldKinds[kind].holdsValue && { required }),
-    ...(fieldKinds[kind].takesOptions && { options: options ?? [] }),
+    ...(fieldKinds[kind].takesOptions && {
+      options: hasOptionTree({ 'x-component': kind }) ? (options ?? []) : flatOptions(options ?? []),
+    }),
     ...(kind === 'table' && { columns: columns ?? [newField([])] }),
   };
 }
@@ -52,10 +56,45 @@ export function readOptionLines(text: string): Option[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => {
-      const [label = '', value = ''] = line.split(/\s*=\s*/, 2);
-      return { label, value: value === '' ? label : value };
-    });
+    .map(readOptionLine);
+}
+
+function readOptionLine(line: string): Omit<Option, 'children'> {
+  const [label = '', value = ''] = line.split(/\s*=\s*/, 2);
+  return { label, value: value === '' ? label : value };
+}
+
+/** Checks whether the options of a field may have options below them. */
+export function hasOptionTree({ 'x-component': name }: Pick<FieldModel, 'x-component'>): boolean {
+  const kind: FieldKind | undefined = isKindName(name) ? fieldKinds[name] : undefined;
+  return kind?.optionLevels !== undefined;
+}
+
+/** Returns a tree of options as lines of text, each level two blanks further in. */
+export function optionTreeLines(options: readonly Option[] = []): string {
+  return placedOptions(options)
+    .map(({ option, path }) => '  '.repeat(path.length - 1) + optionLines([option]))
+    .join('\n');
+}
+
+/** Reads a tree of options from lines; a level is two blanks, a tab or a wide blank. */
+export function readOptionTree(text: string): Option[] {
+  type Branch = Omit<Option, 'children'> & { children?: Option[] };
+  const roots: Branch[] = [];
+  /** The last option of each level. */
+  const open: Branch[] = [];
+  for (const line of text.split('\n')) {
+    const content = line.trim();
+    if (content === '') continue;
+    const [indent = ''] = /^[ \t\u3000]*/.exec(line) ?? [];
+    const level = Math.min(open.length, Math.floor(indent.replaceAll(/[\t\u3000]/g, '  ').length / 2));
+    const option: Branch = readOptionLine(content);
+    const parent = open[level - 1];
+    if (parent === undefined) roots.push(option);
+    else parent.children = [...(parent.children ?? []), option];
+    open.splice(level, open.length, option);
+  }
+  return roots;
 }
 
 /** Text formats, of which a field has at most one. */

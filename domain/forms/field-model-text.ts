@@ -7,6 +7,7 @@ import { conditionText } from './condition-text.ts';
 import { todayDefault } from './kinds/date/date.ts';
 import { isKindName } from './kinds/kinds.ts';
 import type { FieldModel, FieldProps, Linkage, LinkageEffect, Option, Rule } from './model.ts';
+import { flatOptions } from './option-tree.ts';
 
 /** Returns the fields that linkage and rules of a field may name, by id. */
 export type FieldLookup = (id: string) => Pick<FieldModel, 'title' | 'options'> | undefined;
@@ -21,8 +22,13 @@ type Describe<T> = {
 
 const levelText = (level: number) =>
   isAdministrativeLevel(level) ? administrativeLevelLabel[level] : String(level);
-const optionsText = (options: readonly Option[]) =>
-  options.map(({ value, label }) => (value === label ? label : `${label}（${value}）`)).join('、');
+const optionsText = (options: readonly Option[]): string =>
+  options
+    .map(({ value, label, children }) => {
+      const name = value === label ? label : `${label}（${value}）`;
+      return children === undefined ? name : `${name}，其下：${optionsText(children)}；`;
+    })
+    .join('、');
 
 const pastedFormats: Readonly<Record<string, string>> = { formatted: '保留格式', plain: '只保留上标和下标' };
 
@@ -160,7 +166,7 @@ function valueText(value: unknown, { options = [] }: Pick<FieldModel, 'options'>
   if (Array.isArray(value)) return value.map((each) => valueText(each, { options })).join('、');
   if (typeof value === 'object' && value !== null) return sortedJson(value);
   if (value === '' || value === null || value === undefined) return '空';
-  return options.find((option) => option.value === value)?.label ?? String(value);
+  return flatOptions(options).find((option) => option.value === value)?.label ?? String(value);
 }
 
 /** Returns the value as JSON with sorted members, because stored values do not keep the order of members. */

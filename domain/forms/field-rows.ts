@@ -162,6 +162,7 @@ function maskText(field: FieldModel): string {
 }
 
 function optionsText(options: readonly Option[]): string | null {
+  if (options.some(({ children }) => children !== undefined)) return optionsInFormText;
   const text = options
     .map(({ value, label }) => (value === label ? label : `${label}=${value}`))
     .join(separator);

@@ -13,6 +13,7 @@ import {
   type Option,
   optionsOf,
 } from './model.ts';
+import { flatOptions } from './option-tree.ts';
 
 /**
  * Reports the fields at which a new form exceeds a limit. It counts the parts that a page or a check
@@ -65,7 +66,9 @@ function checkField(field: FieldModel, addProblem: (message: string) => void): v
     firstProblem(rules, ({ message = '' }) =>
       problemOfLength(message, formLimits.shortTextLength, '校验规则的提示'),
     ),
-    firstProblem([options, ...linkedOptions(linkage)], (list) => firstProblem(list, problemOfOption)),
+    firstProblem([options, ...linkedOptions(linkage)], (list) =>
+      firstProblem(flatOptions(list), problemOfOption),
+    ),
     ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => problemOfProp(name, value)),
     isKindName(kind) ? fieldKinds[kind].problemOfProps?.(field['x-props'] ?? {}) : undefined,
   ];
@@ -88,7 +91,7 @@ function linkedOptions(linkage: readonly Linkage[]): (readonly Option[])[] {
 }
 
 function countOptions({ options = [], linkage = [] }: FieldModel): number {
-  return options.length + sumBy(linkedOptions(linkage), (list) => list.length);
+  return sumBy([options, ...linkedOptions(linkage)], (list) => flatOptions(list).length);
 }
 
 function countComparisons(condition: Condition): number {

@@ -82,6 +82,8 @@ export interface FieldProps {
 export interface Option {
   value: string;
   label: string;
+  /** The options below this one, for a kind whose options are a tree. */
+  children?: readonly Option[];
 }
 
 export const Operator = {

@@ -60,9 +60,7 @@ function removedProtectionsIn(
     const isMasked = (fieldModel: FieldModel) =>
       fieldModel['x-secret'] === true && fieldModel['show-secret'] !== true;
     return [
-      ...(old['x-component'] === 'password' && next['x-component'] !== 'password'
-        ? [{ field, message: `字段“${old.title}”是密码，不能改为其他类型` }]
-        : []),
+      ...passwordProblems(field, old, next),
       ...(old['x-encryption'] && !next['x-encryption']
         ? [{ field, message: `字段“${old.title}”已加密存储，不能取消加密` }]
         : []),
@@ -72,4 +70,18 @@ function removedProtectionsIn(
       ...removedProtectionsIn(old.columns ?? [], next.columns ?? [], `${field}[].`),
     ];
   });
+}
+
+/** Refuses to make a password readable, and to call values a password that readers of orders have seen. */
+function passwordProblems(
+  field: string,
+  { title, 'x-component': before }: FieldModel,
+  { 'x-component': after }: FieldModel,
+): Problem[] {
+  if ((before === 'password') === (after === 'password')) return [];
+  const message =
+    before === 'password'
+      ? `字段“${title}”是密码，不能改为其他类型`
+      : `字段“${title}”不是密码，不能改为密码，请另设字段`;
+  return [{ field, message }];
 }

@@ -2,6 +2,7 @@ import { collectProblems, type ReportProblem } from '../refusals/collect-problem
 import type { Problem } from '../refusals/refusals.ts';
 import { isInheritedProperty } from '../texts/characters.ts';
 import { problemsOfFrame } from './frame.ts';
+import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isOperator } from './model.ts';
 import { isRuleName } from './rules/rules.ts';
@@ -57,7 +58,8 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
   if (!isText(field['x-component'])) report(fieldPath, '缺少字段类型');
   if (!isOptional(field['x-props'], isObject)) report(fieldPath, 'x-props 应为对象');
   if (isTooLong(field.options)) report(fieldPath, tooManyOptions);
-  else if (!isOptional(field.options, isOptions)) report(fieldPath, '选项应为值和名称的列表');
+  else if (!isOptional(field.options, (options) => isOptions(options)))
+    report(fieldPath, `选项应为值和名称的列表，下级不超过${maxOptionLevels}级`);
   checkEach(field.rules, fieldPath, '校验规则', report, checkRule);
   checkEach(field.linkage, fieldPath, '联动', report, checkLinkage);
   if (field.columns !== undefined && prefix !== '') report(fieldPath, '表格的列不能再含列');
@@ -122,12 +124,28 @@ function isEffect(effect: unknown): boolean {
 const tooManyOptions = `选项不得超过${formLimits.options}个`;
 
 function isTooLong(options: unknown): boolean {
-  return isList(options) && options.length > formLimits.options;
+  return isList(options) && countUpTo(options, formLimits.options + 1) > formLimits.options;
 }
 
-function isOptions(value: unknown): boolean {
-  if (!isList(value) || isTooLong(value)) return false;
-  return value.every((option) => isObject(option) && isText(option.value) && isText(option.label));
+/** Counts options with those below them, up to a number. */
+function countUpTo(options: readonly unknown[], max: number): number {
+  let count = options.length;
+  for (const option of options) {
+    if (count >= max) return max;
+    if (isObject(option) && isList(option.children)) count += countUpTo(option.children, max - count);
+  }
+  return Math.min(count, max);
+}
+
+function isOptions(value: unknown, level = 1): boolean {
+  if (!isList(value) || isTooLong(value) || level > maxOptionLevels) return false;
+  return value.every(
+    (option) =>
+      isObject(option) &&
+      isText(option.value) &&
+      isText(option.label) &&
+      isOptional(option.children, (children) => isOptions(children, level + 1)),
+  );
 }
 
 function isObject(value: unknown): value is Json {

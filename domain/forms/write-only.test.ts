@@ -76,11 +76,12 @@ describe('password', () => {
     expect(Array.isArray(compiled) && compiled.map((problem) => problem.message)).toEqual([message]);
   });
 
-  it('does not become a field that readers see', () => {
-    const problems = removedProtections(
-      buildModel([word]),
-      buildModel([{ ...word, 'x-component': 'single-line' }]),
-    );
-    expect(problems).toEqual([{ field: 'word', message: '字段“口令”是密码，不能改为其他类型' }]);
+  it('does not become a field that readers see, nor the reverse', () => {
+    const text = { ...word, 'x-component': 'single-line' };
+    const messages = (before: FieldModel, after: FieldModel) =>
+      removedProtections(buildModel([before]), buildModel([after])).map(({ message }) => message);
+    expect(messages(word, text)).toEqual(['字段“口令”是密码，不能改为其他类型']);
+    expect(messages(text, word)).toEqual(['字段“口令”不是密码，不能改为密码，请另设字段']);
+    expect(messages(word, word)).toEqual([]);
   });
 });

@@ -73,7 +73,9 @@ export function checkPetitionFields(fields: PetitionFields, forms: FormsOfItem):
   const { original } = fields;
   const messages = new Set([
     ...check(fields.date, ({ kindName }) => kindName === 'date'),
-    ...[fields.channel, ...fields.problem].flatMap((path) => check(path, ({ kind }) => kind.takesOptions)),
+    ...[fields.channel, ...fields.problem].flatMap((path) =>
+      check(path, ({ kind }) => kind.takesOptions && kind.optionLevels === undefined),
+    ),
     ...(original === undefined ? [] : [original.field, ...Object.keys(original.beside)]).flatMap((path) =>
       check(path, ({ kind }) => kind.holdsValue),
     ),

@@ -27,6 +27,8 @@ export interface FieldKind<Value = unknown> {
   usableInCondition: boolean;
   /** The type of the values in the condition of a step; text if it is left out. */
   comparesAs?: 'number' | 'boolean';
+  /** Levels of options that the kind has, if its options are a tree. */
+  optionLevels?: number;
   /** The choices that every field of the kind has, which its author does not set. */
   ownOptions?: readonly Option[];
   /** True for typed text, which may have a length, a format or an example. */
@@ -57,15 +59,15 @@ export interface FieldKind<Value = unknown> {
   ruleText?(value: unknown): string;
 }
 
-/** Checks whether the value of a field is one of its options. */
+/** Checks whether the value of a field is one of a list of options. */
 export function isSingleChoice({
   kind,
   props,
 }: {
-  kind: Pick<FieldKind, 'takesOptions' | 'takesSeveral'>;
+  kind: Pick<FieldKind, 'takesOptions' | 'takesSeveral' | 'optionLevels'>;
   props: FieldProps;
 }): boolean {
-  return kind.takesOptions && !kind.takesSeveral(props);
+  return kind.takesOptions && kind.optionLevels === undefined && !kind.takesSeveral(props);
 }
 
 const labels = new WeakMap<readonly Option[], ReadonlyMap<string, string>>();

@@ -167,6 +167,19 @@ const cases: Record<
     ],
     foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }], [{ id: 'f', name: 'a.png', size: -1 }]],
   },
+  'tree-select': {
+    good: [
+      ['a', '甲'],
+      [['a'], '甲'],
+    ],
+    wrong: ['b', ['a', 'b']],
+    foreign: [1, [1]],
+  },
+  'cascader-select': {
+    good: [[['a'], '甲']],
+    wrong: [['b'], ['a', 'a']],
+    foreign: ['a', [1], ['1', '2', '3', '4', '5', '6'], {}],
+  },
   'image-upload': {
     good: [[[{ id: 'f1', name: '图.PNG', size: 10, url: 'x' }], '图.PNG']],
     wrong: [
@@ -260,6 +273,23 @@ describe('field kinds with properties', () => {
     expect(problemOfProps?.({ accept: ['jpg'] })).toBeUndefined();
   });
 
+  it('take an option of a tree on any level, or a way to its last level', () => {
+    const options = [
+      { value: 'food', label: '食品', children: [{ value: 'fruit', label: '水果' }] },
+      { value: 'book', label: '图书' },
+    ];
+    const of = (name: 'tree-select' | 'cascader-select', value: string[]) => {
+      const [kind, context] = [fieldKinds[name], { props: { multiple: true }, options }];
+      return [kind.text(value, context), kind.validate(value, context)];
+    };
+    expect(of('tree-select', ['food', 'fruit'])).toEqual(['食品、水果', []]);
+    expect(of('tree-select', ['gone'])).toEqual(['gone', ['请选择有效的选项']]);
+    expect(of('cascader-select', ['food', 'fruit'])).toEqual(['食品 / 水果', []]);
+    expect(of('cascader-select', ['book'])).toEqual(['图书', []]);
+    expect(of('cascader-select', ['food'])).toEqual(['食品', ['请选择到最后一级']]);
+    expect(of('cascader-select', ['fruit'])).toEqual(['fruit', ['请选择有效的选项']]);
+  });
+
   it('have the 56 ethnic groups of GB/T 3304, each with its code', () => {
     const text = (code: string) => fieldKinds.nation.text(code, context);
     expect(fieldKinds.nation.ownOptions).toHaveLength(56);
@@ -303,6 +333,8 @@ it.each([
   ['select', {}, true],
   ['select', { multiple: true }, false],
   ['checkbox', {}, false],
+  ['tree-select', {}, false],
+  ['cascader-select', {}, false],
   ['organisation', {}, false],
   ['textarea', {}, false],
   ['rich-text', {}, false],

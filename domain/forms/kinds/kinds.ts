@@ -1,3 +1,4 @@
+import { cascaderSelect } from './cascader-select/cascader-select.ts';
 import { checkbox } from './checkbox/checkbox.ts';
 import { date } from './date/date.ts';
 import { dateRange } from './date-range/date-range.ts';
@@ -20,6 +21,7 @@ import { switchKind } from './switch/switch.ts';
 import { table } from './table/table.ts';
 import { textarea } from './textarea/textarea.ts';
 import { time } from './time/time.ts';
+import { treeSelect } from './tree-select/tree-select.ts';
 import { upload } from './upload/upload.ts';
 
 /** Every kind; the web's list of the same keys has its type from this one. */
@@ -34,6 +36,8 @@ export const fieldKinds = {
   radio,
   checkbox,
   select,
+  'tree-select': treeSelect,
+  'cascader-select': cascaderSelect,
   date,
   'date-range': dateRange,
   time,

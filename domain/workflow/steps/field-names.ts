@@ -1,5 +1,6 @@
 import type { CompiledField, CompiledForm } from '../../forms/compiled-form.ts';
 import { switchText } from '../../forms/kinds/switch/switch.ts';
+import { flatOptions } from '../../forms/option-tree.ts';
 import { comparisonLabel, type StepCondition } from './step-plan.ts';
 
 /** The forms by whose titles a process is described, by code. */
@@ -58,5 +59,5 @@ function valueName(quoted: string, field: CompiledField): string {
   if (field.kindName === 'switch' && !quoted.startsWith('"'))
     return switchText[quoted === 'true' ? 'on' : 'off'];
   const value = quoted.slice(1, -1);
-  return field.options.find((option) => option.value === value)?.label ?? value;
+  return flatOptions(field.options).find((option) => option.value === value)?.label ?? value;
 }

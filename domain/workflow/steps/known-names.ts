@@ -1,6 +1,7 @@
 import type { CompiledField } from '../../forms/compiled-form.ts';
 import type { FieldKind } from '../../forms/kinds/kind.ts';
 import { fieldKinds } from '../../forms/kinds/kinds.ts';
+import { flatOptions } from '../../forms/option-tree.ts';
 import { type Entry, entryExcerpt, labelOfKind } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
 
@@ -61,7 +62,8 @@ export function problemsOfCondition(
   if (formFields === undefined) return [`没有编码为“${entryExcerpt(form)}”的表单`];
   const field = formFields.get(id);
   if (field === undefined) return [`表单“${form}”没有标识为“${entryExcerpt(id)}”的字段`];
-  const { title, kindName, options, props } = field;
+  const { title, kindName, props } = field;
+  const options = flatOptions(field.options);
   const kind: FieldKind = fieldKinds[kindName];
   if (!kind.usableInCondition && !kind.textual) return [`字段“${title}”的类型不能用作条件`];
   const { comparesAs } = kind;

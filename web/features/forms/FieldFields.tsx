@@ -7,9 +7,12 @@ import {
   boundOf,
   formatOf,
   hasOptions,
+  hasOptionTree,
   newField,
   optionLines,
+  optionTreeLines,
   readOptionLines,
+  readOptionTree,
   textFormats,
   withBound,
   withFormat,
@@ -116,7 +119,7 @@ export function FieldFields({
             </Checkbox>
           </>
         )}
-        {kind === 'organisation' && (
+        {(kind === 'organisation' || kind === 'select' || kind === 'tree-select') && (
           <>
             <span>可选数量</span>
             <Checkbox
@@ -159,7 +162,7 @@ export function FieldFields({
             />
           </>
         )}
-        {hasOptions(field) && <Options prefix={prefix} field={field} onChange={onChange} />}
+        {hasOptions(field) && <Options key={kind} prefix={prefix} field={field} onChange={onChange} />}
         <KindFields prefix={prefix} field={field} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
@@ -217,7 +220,8 @@ function isToday({ 'x-component': kind, default: value }: FieldModel): boolean {
 }
 
 function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
-  const [text, setText] = useState(() => optionLines(field.options));
+  const isTree = hasOptionTree(field);
+  const [text, setText] = useState(() => (isTree ? optionTreeLines : optionLines)(field.options));
   return (
     <>
       <label htmlFor={`${prefix}-options`}>选项</label>
@@ -225,14 +229,16 @@ function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
         <Input.TextArea
           id={`${prefix}-options`}
           rows={4}
-          placeholder={'每行一项，如\n早市\n夜市'}
+          placeholder={isTree ? '每行一项，如\n食品\n  熟食\n  水果' : '每行一项，如\n早市\n夜市'}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            onChange({ ...field, options: readOptionLines(target.value) });
+            onChange({ ...field, options: (isTree ? readOptionTree : readOptionLines)(target.value) });
           }}
         />
-        <small className={styles.quiet}>每行一项；存储的值与名称不同时写作“名称=值”</small>
+        <small className={styles.quiet}>
+          每行一项；{isTree && '下一级在行首空两格；'}存储的值与名称不同时写作“名称=值”
+        </small>
       </div>
     </>
   );

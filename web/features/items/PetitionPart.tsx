@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import { fieldOptions } from '#contract/item-field-options.ts';
 import type { ItemExtras } from '#contract/item-settings.ts';
+import type { FieldKind } from '#domain/forms/kinds/kind.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -12,13 +13,18 @@ type Petition = NonNullable<ItemExtras['petitionFields']>;
 const noPetition: Petition = { date: '', channel: '', problem: [] };
 
 /** Edits the fields by which earlier petitions of a person are listed; only for petition items. */
+function isOptionKind(name: string): boolean {
+  const kind: FieldKind | undefined = isKindName(name) ? fieldKinds[name] : undefined;
+  return kind?.takesOptions === true && kind.optionLevels === undefined;
+}
+
 export function PetitionPart({ settings, choices, problems, onChange }: FieldsProps) {
   const petition = settings.petitionFields;
   const set = (change: Partial<Petition>) =>
     onChange({ petitionFields: { ...(petition ?? noPetition), ...change } });
   const allFields = fieldOptions(settings, choices);
   const dateFields = allFields.filter(({ kind }) => kind === 'date');
-  const optionFields = allFields.filter(({ kind }) => isKindName(kind) && fieldKinds[kind].takesOptions);
+  const optionFields = allFields.filter(({ kind }) => isOptionKind(kind));
   const renderField = (name: 'date' | 'channel', label: string, options: typeof allFields) => (
     <ItemField required id={`petitionFields.${name}`} label={label} problems={problems}>
       <Select

@@ -1,3 +1,4 @@
+import { flatOptions } from '#domain/forms/option-tree.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { findsName } from '#domain/texts/name-search.ts';
 import { mayBePinyin } from '#domain/texts/spelled-search.ts';
@@ -102,7 +103,7 @@ export async function formsOfSteps(db: Db) {
       title: label,
       kind: kindName,
       several: kind.takesSeveral(props),
-      options: [...options],
+      options: [...flatOptions(options)],
     })),
   }));
 }

@@ -22,9 +22,11 @@ function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEd
   };
 }
 
+export const CascaderSelectField = lightEditor((kinds) => kinds.CascaderSelectField);
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
 export const NationField = lightEditor((kinds) => kinds.NationField);
 export const PasswordField = lightEditor((kinds) => kinds.PasswordField);
 export const RatingField = lightEditor((kinds) => kinds.RatingField);
 export const SliderField = lightEditor((kinds) => kinds.SliderField);
 export const SwitchField = lightEditor((kinds) => kinds.SwitchField);
+export const TreeSelectField = lightEditor((kinds) => kinds.TreeSelectField);

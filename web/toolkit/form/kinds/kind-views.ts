@@ -3,12 +3,14 @@ import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
 import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.tsx';
 import {
+  CascaderSelectField,
   DateRangeField,
   NationField,
   PasswordField,
   RatingField,
   SliderField,
   SwitchField,
+  TreeSelectField,
 } from './LightKindField.tsx';
 import { NumberField } from './number/NumberField.tsx';
 import { OrganisationField } from './organisation/OrganisationField.tsx';
@@ -37,6 +39,8 @@ export const kindViews: KindViews = {
   radio: { Editor: RadioField },
   checkbox: { Editor: CheckboxField },
   select: { Editor: SelectField },
+  'tree-select': { Editor: TreeSelectField },
+  'cascader-select': { Editor: CascaderSelectField },
   date: { Editor: LazyDateField },
   'date-range': { Editor: DateRangeField },
   time: { Editor: LazyDateField },

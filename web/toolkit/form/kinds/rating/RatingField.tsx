@@ -1,4 +1,4 @@
-import { StarFilled } from '@ant-design/icons';
+import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { ratingStars } from '#domain/forms/kinds/rating/rating.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { ClearButton } from '../ClearButton.tsx';
@@ -27,7 +27,7 @@ export function RatingField(props: FieldEditorProps<number | null>) {
               disabled={disabled}
               onChange={() => onChange(stars)}
             />
-            <StarFilled aria-hidden />
+            {value !== null && stars <= value ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
           </label>
         ))}
       </div>

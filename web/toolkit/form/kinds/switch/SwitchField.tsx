@@ -10,7 +10,13 @@ export function SwitchField(props: FieldEditorProps<boolean | null>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: detects by bubbling blur events that the focus leaves the switch
     <div className={styles.row} onBlur={onBlur}>
-      <Switch {...control} checked={value === true} disabled={disabled} onChange={(isOn) => onChange(isOn)} />
+      <Switch
+        {...control}
+        className={styles.toggle}
+        checked={value === true}
+        disabled={disabled}
+        onChange={(isOn) => onChange(isOn)}
+      />
       <span className={styles.state}>
         {value === null ? '未选择' : value ? switchText.on : switchText.off}
       </span>
