@@ -19,6 +19,18 @@ const options = [
   { value: 'letter', label: '信函' },
 ];
 
+const treeOptions = [
+  {
+    value: 'food',
+    label: '食品',
+    children: [
+      { value: 'restaurant', label: '餐饮服务' },
+      { value: 'shop', label: '食品销售' },
+    ],
+  },
+  { value: 'medicine', label: '药品', children: [{ value: 'retail', label: '药品零售' }] },
+];
+
 /** One sample for each kind; a missing kind is a compile error. */
 const samples: Record<KindName, FieldSample> = {
   'single-line': { value: '锦绣江南三号楼', isMaskable: true },
@@ -36,6 +48,8 @@ const samples: Record<KindName, FieldSample> = {
   radio: { model: { options }, value: 'window' },
   checkbox: { model: { options }, value: ['window', 'letter'] },
   select: { model: { options }, value: 'online' },
+  'tree-select': { model: { options: treeOptions }, value: 'shop' },
+  'cascader-select': { model: { options: treeOptions }, value: ['food', 'shop'] },
   nation: { value: '05' },
   date: { value: '2026-11-20', wrongValue: '11.31' },
   'date-range': { value: ['2026-11-01', '2026-11-20'], wrongValue: ['2026-11-20', '2026-11-01'] },
@@ -69,7 +83,20 @@ const samples: Record<KindName, FieldSample> = {
 /** The kinds in the order of the list of samples. */
 export const sampleGroups: readonly { title: string; kinds: readonly KindName[] }[] = [
   { title: '文字', kinds: ['single-line', 'textarea', 'rich-text', 'password', 'heading', 'divider'] },
-  { title: '选择', kinds: ['radio', 'checkbox', 'select', 'nation', 'switch', 'region', 'organisation'] },
+  {
+    title: '选择',
+    kinds: [
+      'radio',
+      'checkbox',
+      'select',
+      'tree-select',
+      'cascader-select',
+      'nation',
+      'switch',
+      'region',
+      'organisation',
+    ],
+  },
   { title: '数与时间', kinds: ['number', 'slider', 'rating', 'date', 'date-range', 'time'] },
   { title: '文件与表格', kinds: ['upload', 'image-upload', 'table'] },
 ];
