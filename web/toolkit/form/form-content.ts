@@ -290,10 +290,17 @@ export class FormContent {
 
   #linkageSettings(): Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions'> {
     const initial = this.#initial;
+    // The rows of each table are indexed once.
+    const rowsByKey = new Map<string, ReadonlyMap<unknown, TableRow>>();
+    const indexed = (id: string) => {
+      const index =
+        rowsByKey.get(id) ?? new Map(rowsOf(ownValue(initial, id) ?? null).map((row) => [row._uid, row]));
+      rowsByKey.set(id, index);
+      return index;
+    };
     return {
       stored: initial,
-      storedRowOf: ({ id }, { _uid }) =>
-        rowsOf(ownValue(initial, id) ?? null).find((row) => row._uid === _uid),
+      storedRowOf: ({ id }, { _uid }) => indexed(id).get(_uid),
       hiddenConditions: this.#hiddenConditions,
     };
   }

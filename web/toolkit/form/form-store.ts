@@ -142,7 +142,7 @@ export class FormStore {
   }
 
   change(path: string, value: unknown): void {
-    if (this.#composition?.anchor === this.anchorOf(path)) {
+    if (this.#composition && this.#composition.anchor === this.anchorOf(path)) {
       this.#composition = { ...this.#composition, hasText: true, text: value };
       this.#refresh([path]);
       return;
