@@ -75,7 +75,7 @@ const typeText = (paramType: ParamType) => paramTypeLabel[paramType];
 const shownLength = 40;
 
 /** Returns a value for an explanation, shortened. */
-export function shownValue(value: unknown): string {
+function shownValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const characters = [...text.slice(0, 4 * shownLength)];
   return characters.length > shownLength ? `${characters.slice(0, shownLength).join('')}…` : text;

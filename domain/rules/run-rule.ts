@@ -6,7 +6,7 @@ import { type ConfiguredRule, ParamSource, standardTip, type UsedParam } from '.
 import { readScriptAnswer } from './script-answer.ts';
 
 /** The values of a call, by the keys of the rule's parameters. */
-export interface SentValues {
+export interface RuleValues {
   dataValue: Readonly<Record<string, unknown>>;
   compareValue: Readonly<Record<string, unknown>>;
 }
@@ -40,14 +40,14 @@ interface Budget {
  * Evaluates a rule with the values of a call. A rule that cannot be evaluated, because its script fails or its
  * limits are reached, is not satisfied: nothing passes because a check did not work.
  */
-export function runRule(rule: ConfiguredRule, sent: SentValues, tools: RuleTools): Promise<RuleOutcome> {
+export function runRule(rule: ConfiguredRule, sent: RuleValues, tools: RuleTools): Promise<RuleOutcome> {
   const budget = { evaluations: ruleLimits.evaluations, scripts: ruleLimits.scripts };
   return runWithin(rule, sent, tools, budget, 0);
 }
 
 async function runWithin(
   rule: ConfiguredRule,
-  sent: SentValues,
+  sent: RuleValues,
   tools: RuleTools,
   budget: Budget,
   depth: number,
@@ -76,7 +76,7 @@ interface KindResult {
 
 async function runKind(
   rule: ConfiguredRule,
-  sent: SentValues,
+  sent: RuleValues,
   values: ParamValues,
   tools: RuleTools,
   budget: Budget,
@@ -124,7 +124,7 @@ async function runScript(
 
 async function runSteps(
   { steps }: ConfiguredRule,
-  sent: SentValues,
+  sent: RuleValues,
   tools: RuleTools,
   budget: Budget,
   depth: number,
@@ -155,7 +155,7 @@ async function runSteps(
 /** Returns the value of each parameter; elements are read in their newest version. */
 async function collectValues(
   { ruleParams }: ConfiguredRule,
-  { dataValue, compareValue }: SentValues,
+  { dataValue, compareValue }: RuleValues,
   tools: RuleTools,
 ): Promise<Map<string, unknown>> {
   const values = new Map<string, unknown>();

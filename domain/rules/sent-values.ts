@@ -2,7 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { readInnerJson } from '../texts/json-shape.ts';
 import { ruleLimits } from './limits.ts';
 import { type ConfiguredRule, ParamSource } from './model.ts';
-import type { SentValues } from './run-rule.ts';
+import type { RuleValues } from './run-rule.ts';
 
 /**
  * Reads `dataValue` and `compareValue` of a call: an object by the keys of the rule's parameters, the same as
@@ -12,7 +12,7 @@ import type { SentValues } from './run-rule.ts';
 export function readSentValues(
   rule: ConfiguredRule,
   sent: { dataValue?: unknown; compareValue?: unknown },
-): SentValues | { problems: Problem[] } {
+): RuleValues | { problems: Problem[] } {
   const problems: Problem[] = [];
   const read = (field: 'dataValue' | 'compareValue', source: ParamSource) => {
     const result = readSide(rule, sent[field], source);
