@@ -3,6 +3,7 @@ import type { DateRange } from '#domain/forms/kinds/date-range/date-range.ts';
 import { DaySpanInput } from '../../../days/DaySpanInput.tsx';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { isOutOfBounds } from '../date/DateField.tsx';
+import styles from '../light-kinds.module.css';
 
 /** Edits the first and the last day of a span, each in a box of its own. */
 export function DateRangeField(props: FieldEditorProps<DateRange>) {
@@ -12,6 +13,7 @@ export function DateRangeField(props: FieldEditorProps<DateRange>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: detects by bubbling blur events that the focus leaves both boxes
     <div
+      className={styles.range}
       // The first box is left for the second one: both are checked together.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onBlur();
