@@ -49,14 +49,20 @@ export async function addPerson(
   return (await passwordField.textContent()) ?? '';
 }
 
-/** Writes and publishes a form with one field, a line of text or of another kind. */
+/** Writes and publishes a form with a line of text, and another field of some kind if there is one. */
 export async function writeForm(
   page: Page,
   {
     name,
     code,
     field,
-  }: { name: string; code: string; field: { title: string; name: string; kind?: string } },
+    other,
+  }: {
+    name: string;
+    code: string;
+    field: { title: string; name: string };
+    other?: { title: string; kind: string };
+  },
 ): Promise<void> {
   await openScreen(page, '/business/forms', '表单');
   await page.getByRole('button', { name: '新建表单' }).first().click();
@@ -65,9 +71,13 @@ export async function writeForm(
   await typeCode(dialog, code);
   await dialog.getByRole('button', { name: '添加字段' }).click();
   await page.getByLabel('名称', { exact: true }).fill(field.title);
-  if (field.kind !== undefined) await chooseOption(page, '类型', field.kind);
   await page.getByText('高级').click();
   await page.getByLabel('标识', { exact: true }).fill(field.name);
+  if (other !== undefined) {
+    await page.getByRole('button', { name: '添加字段' }).click();
+    await page.getByLabel('名称', { exact: true }).fill(other.title);
+    await chooseOption(page, '类型', other.kind);
+  }
   await publish(page);
   await expect(page.getByText(/当前第 1 版/)).toBeVisible();
 }

@@ -55,7 +55,8 @@ test('a text with format and a picture is written, survives a hostile paste, and
   await writeForm(config, {
     name: form,
     code: 'reply-text',
-    field: { title: name, name: 'content', kind: '富文本' },
+    field: { title: '答复标题', name: 'title' },
+    other: { title: name, kind: '富文本' },
   });
   const process = '答复正文办理';
   await writeProcess(config, { name: process, code: 'reply-text-flow', form, step: '审核', role: '领导' });
@@ -66,7 +67,9 @@ test('a text with format and a picture is written, survives a hostile paste, and
   await clerk.getByRole('button', { name: '发起答复正文登记' }).last().click();
   await clerk.getByLabel('姓名').fill('王大力');
   await clerk.getByLabel('手机号').fill('13800138000');
-  const text = clerk.getByRole('textbox', { name });
+  await clerk.getByLabel('答复标题').fill('关于厂区夜间喷漆的答复');
+  await expect(clerk.getByRole('toolbar', { name: '文字格式' })).toBeVisible();
+  const text = clerk.getByRole('textbox', { name, exact: true });
   await text.click();
   await paste(text, { html: hostile });
   await expect(clerk.getByText('有 2 张图片未能粘贴，请另存后上传')).toBeVisible();
@@ -81,6 +84,7 @@ test('a text with format and a picture is written, survives a hostile paste, and
   await text.press('Alt+F10');
   await expect(clerk.getByRole('button', { name: '撤销' })).toBeFocused();
   await clerk.getByRole('combobox', { name: '字号' }).selectOption('22px');
+  await expect(text).toBeFocused();
   await clerk.keyboard.type('请限期整改');
   await expect(text.locator('span').filter({ hasText: '请限期整改' })).toHaveCSS('font-size', '22px');
 

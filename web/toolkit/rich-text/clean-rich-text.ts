@@ -16,6 +16,11 @@ export const styleName = 'data-style';
 /** A tag up to its attribute `style`. */
 const beforeStyle = /(<[a-z][^<>]*?[\s"'/])style(?=\s*=)/gi;
 
+/** A tag up to its end. */
+const tags = /<[a-z][^<>]*>/gi;
+/** The beginning of an event handler inside a tag. */
+const beforeHandler = /([\s"'/])on(?=[a-z]+\s*=)/gi;
+
 /** A separate purifier: hooks that other code adds to the shared one do not apply here. */
 const purifier = DOMPurify(window);
 
@@ -49,8 +54,11 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 /** Returns a rich text that is safe to show, whatever was stored, by the same list as on the server. */
 export function cleanRichText(html: string): string {
-  // Renamed before parsing, because the parser applies the content policy, too.
-  return purifier.sanitize(html.replaceAll(beforeStyle, `$1${styleName}`), {
+  // Renamed before parsing, because the parser applies the content policy, too, and reports each violation.
+  const renamed = html
+    .replaceAll(beforeStyle, `$1${styleName}`)
+    .replaceAll(tags, (tag) => tag.replaceAll(beforeHandler, '$1data-on'));
+  return purifier.sanitize(renamed, {
     ALLOWED_TAGS: [...richTextTags],
     ALLOWED_ATTR: [...new Set(Object.values(richTextAttributes).flat()), 'rel', 'target', styleName],
     ALLOW_DATA_ATTR: false,

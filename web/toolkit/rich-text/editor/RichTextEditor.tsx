@@ -60,7 +60,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const latest = useRef(props);
   latest.current = props;
   const box = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLFieldSetElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const lastValue = useRef(value);
   const uploads = useRef<PictureUploads>(undefined);
@@ -121,7 +121,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   };
   const length = countCharacters(textOfRichText(value));
   return (
-    <fieldset
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys lead to the toolbar inside
+    <div
       ref={frame}
       className={styles.editor}
       style={{ '--editor-height': `${height}px` } as CSSProperties}
@@ -169,7 +170,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
           <li key={message}>{message}</li>
         ))}
       </ul>
-    </fieldset>
+    </div>
   );
 }
 

@@ -77,18 +77,18 @@ function buttonsOf(state: State | undefined, onPicture: () => void): ToolButton[
   });
   return [
     [
-      mark('bold', '加粗', <BoldOutlined />),
-      mark('italic', '斜体', <ItalicOutlined />),
-      mark('underline', '下划线', <UnderlineOutlined />),
-      mark('strike', '删除线', <StrikethroughOutlined />),
-      mark('superscript', '上标', <span>x²</span>),
-      mark('subscript', '下标', <span>x₂</span>),
+      mark('bold', '加粗', <BoldOutlined aria-hidden />),
+      mark('italic', '斜体', <ItalicOutlined aria-hidden />),
+      mark('underline', '下划线', <UnderlineOutlined aria-hidden />),
+      mark('strike', '删除线', <StrikethroughOutlined aria-hidden />),
+      mark('superscript', '上标', <span>上标</span>),
+      mark('subscript', '下标', <span>下标</span>),
     ],
     [
-      align('left', '左对齐', <AlignLeftOutlined />),
-      align('center', '居中', <AlignCenterOutlined />),
-      align('right', '右对齐', <AlignRightOutlined />),
-      align('justify', '两端对齐', <MenuOutlined />),
+      align('left', '左对齐', <AlignLeftOutlined aria-hidden />),
+      align('center', '居中', <AlignCenterOutlined aria-hidden />),
+      align('right', '右对齐', <AlignRightOutlined aria-hidden />),
+      align('justify', '两端对齐', <MenuOutlined aria-hidden />),
       {
         label: '首行缩进',
         icon: <span>缩进</span>,
@@ -99,22 +99,22 @@ function buttonsOf(state: State | undefined, onPicture: () => void): ToolButton[
     [
       {
         label: '项目符号',
-        icon: <UnorderedListOutlined />,
+        icon: <UnorderedListOutlined aria-hidden />,
         isOn: state?.bulletList === true,
         run: (editor) => chainOf(editor).toggleList('bulletList', 'listItem').run(),
       },
       {
         label: '编号',
-        icon: <OrderedListOutlined />,
+        icon: <OrderedListOutlined aria-hidden />,
         isOn: state?.orderedList === true,
         run: (editor) => chainOf(editor).toggleList('orderedList', 'listItem').run(),
       },
     ],
     [
-      { label: '插入图片', icon: <PictureOutlined />, run: onPicture },
+      { label: '插入图片', icon: <PictureOutlined aria-hidden />, run: onPicture },
       {
         label: '清除格式',
-        icon: <ClearOutlined />,
+        icon: <ClearOutlined aria-hidden />,
         run: (editor) => {
           chainOf(editor).clearNodes().unsetAllMarks().run();
           setBlock(editor, { align: null, indented: false });
@@ -203,13 +203,13 @@ export function Toolbar(props: {
       <div>
         {button({
           label: '撤销',
-          icon: <UndoOutlined />,
+          icon: <UndoOutlined aria-hidden />,
           isOff: state?.undo === 0,
           run: ({ view }) => undo(view.state, view.dispatch),
         })}
         {button({
           label: '重做',
-          icon: <RedoOutlined />,
+          icon: <RedoOutlined aria-hidden />,
           isOff: state?.redo === 0,
           run: ({ view }) => redo(view.state, view.dispatch),
         })}
