@@ -138,7 +138,7 @@ export function MessageForm(props: {
         />
       </Form.Item>
       <div className={styles.buttons}>
-        <Button onClick={() => setPicking(true)}>{kind === 'sms' ? '选择短信内容' : '选择消息内容'}</Button>
+        <Button onClick={() => setPicking(true)}>选择消息内容</Button>
         <Button type="primary" htmlType="submit" loading={send.running}>
           发送{draft.targets.length > 0 && `（${draft.targets.length}）`}
         </Button>
