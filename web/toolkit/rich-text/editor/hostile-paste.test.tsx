@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isBlankRichText } from '#domain/texts/rich-text-content.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { fontSizes, textColours } from './schema.ts';
 import { openEditor, paste } from './test-editor.tsx';
@@ -65,6 +66,9 @@ function shapeOf(html: string): string {
   return body.innerHTML;
 }
 
+/** Returns the value that an editor reports: a text that shows nothing is empty. */
+const reported = (html: string) => (isBlankRichText(html) ? '' : html);
+
 it('the corpus has at least 60 hostile samples', () => {
   expect(new Set([...read('hostile'), ...read('pasted')]).size).toBeGreaterThanOrEqual(60);
 });
@@ -82,7 +86,7 @@ describe.each(['formatted', 'plain'] as const)('pasted into the %s editor', (kin
         document.querySelector('[class*="text"] :is(script, iframe, style, form, svg)'),
         sample,
       ).toBeNull();
-      expect(shapeOf(cleanFormText(html)), sample).toBe(shapeOf(html));
+      expect(shapeOf(cleanFormText(html)), sample).toBe(shapeOf(reported(html)));
     }
   });
 });
@@ -160,7 +164,8 @@ it('whatever the editor writes survives the whitelist of the server unchanged, a
       editor.commands.setContent({ type: 'doc', content });
       const [html, json] = [editor.getHTML(), JSON.stringify(editor.getJSON())];
       const stored = cleanFormText(html);
-      expect(shapeOf(stored)).toBe(shapeOf(html));
+      expect(shapeOf(stored)).toBe(shapeOf(reported(html)));
+      if (stored === '') return;
       editor.commands.setContent(stored);
       expect(JSON.stringify(editor.getJSON())).toBe(json);
     }),
