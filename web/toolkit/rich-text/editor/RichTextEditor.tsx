@@ -1,6 +1,6 @@
 import { Editor, Extension } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type RichTextEditorKind, richTextDefaults } from '#domain/forms/kinds/rich-text/rich-text.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { isRichText } from '#domain/texts/rich-text.ts';
@@ -125,7 +125,6 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <div
       ref={frame}
       className={styles.editor}
-      style={{ '--editor-height': `${height}px` } as CSSProperties}
       data-invalid={control['aria-invalid']}
       data-disabled={disabled || undefined}
       onKeyDown={(event) => {
@@ -139,7 +138,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         controls={control.id}
         onPicture={() => chooser.current?.click()}
       />
-      <div ref={box} className={styles.text} />
+      <div ref={box} className={styles.text} style={{ flexBasis: height }} />
       <input
         ref={chooser}
         hidden

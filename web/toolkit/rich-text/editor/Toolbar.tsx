@@ -17,8 +17,9 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { textColours } from '#domain/forms/kinds/rich-text/text-colours.ts';
 import styles from './editor.module.css';
-import { fontSizes, headingLabels, textColours } from './schema.ts';
+import { fontSizes, headingLabels } from './schema.ts';
 import { useEditorState } from './use-editor-state.ts';
 
 interface ToolButton {

@@ -1,9 +1,10 @@
 import { cleanup } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { textColours } from '#domain/forms/kinds/rich-text/text-colours.ts';
 import { isBlankRichText } from '#domain/texts/rich-text-content.ts';
 import { randomCases } from '#test/world/random-cases.ts';
-import { fontSizes, textColours } from './schema.ts';
+import { fontSizes } from './schema.ts';
 import { openEditor, paste } from './test-editor.tsx';
 
 // The server's packages have no browser types, so its cleaner is imported by a name that TypeScript does not resolve.

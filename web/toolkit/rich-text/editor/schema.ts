@@ -1,5 +1,6 @@
 import { type Attributes, type Extensions, Mark, Node } from '@tiptap/core';
 import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list';
+import { textColours } from '#domain/forms/kinds/rich-text/text-colours.ts';
 import { styleOf } from './style-of.ts';
 
 /**
@@ -10,14 +11,6 @@ import { styleOf } from './style-of.ts';
 
 /** Sizes of letters in pixels (S2 §2). */
 export const fontSizes = [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36] as const;
-
-/** Colours with enough contrast on white. */
-export const textColours = {
-  '#b42318': '红色',
-  '#1557b0': '蓝色',
-  '#1b6e3c': '绿色',
-  '#5c6470': '灰色',
-} as const;
 
 /** Alignments besides the default one. */
 const alignments = ['center', 'right', 'justify'] as const;
