@@ -33,10 +33,11 @@ export function FieldSamplesScreen() {
   // The frame has nothing but the samples.
   if (isEmbedded())
     return (
-      <main className={styles.framed}>
-        <h1 className="visually-hidden">{formComponentLabel[kind]}</h1>
-        <Samples key={kind} kind={kind} />
-      </main>
+      <Page title="字段样例">
+        <div className={styles.framed}>
+          <Samples key={kind} kind={kind} />
+        </div>
+      </Page>
     );
   return (
     <Page title="字段样例">
