@@ -44,3 +44,59 @@ describe('linkage with field authority', () => {
     expect(evaluateLinkage(form, { kind: 'b' }, settings).fields.note?.visible).toBe(false);
   });
 });
+
+describe('a section whose heading linkage hides', () => {
+  const when = (field: string, value: string) => ({ when: { field, is: 'equals' as const, value } });
+  const fields: FieldModel[] = [
+    { id: 'kind', title: '类型', 'x-component': 'single-line' },
+    {
+      id: 'agent',
+      title: '代理人',
+      'x-component': 'heading',
+      linkage: [{ ...when('kind', '代理'), effects: ['show'] }],
+    },
+    { id: 'agentName', title: '姓名', 'x-component': 'single-line', required: true },
+    {
+      id: 'paper',
+      title: '授权书',
+      'x-component': 'heading',
+      linkage: [{ ...when('agentName', '李四'), effects: ['show'] }],
+    },
+    { id: 'paperNumber', title: '编号', 'x-component': 'single-line', required: true },
+  ];
+  const form = buildForm(fields);
+  const values = { kind: '本人', agentName: '李四', paperNumber: '7' };
+
+  it('hides its fields, which need no value and count as empty', () => {
+    const { fields: states } = evaluateLinkage(form, values);
+    expect(states.agentName).toMatchObject({
+      visible: false,
+      isHiddenByLinkage: true,
+      required: false,
+      value: '',
+    });
+    // The next section depends on a field of the first one.
+    expect(states.paper?.visible).toBe(false);
+    expect(states.paperNumber).toMatchObject({ visible: false, value: '' });
+  });
+
+  it('shows its fields with the heading', () => {
+    const { fields: states } = evaluateLinkage(form, { ...values, kind: '代理' });
+    expect(states.agentName).toMatchObject({ visible: true, required: true, value: '李四' });
+    expect(states.paperNumber).toMatchObject({ visible: true, required: true, value: '7' });
+  });
+
+  it('is evaluated a bounded number of times if it reads one of its own fields', () => {
+    const own: FieldModel[] = [
+      {
+        id: 'head',
+        title: '本节',
+        'x-component': 'heading',
+        linkage: [{ ...when('inside', 'x'), effects: ['hide'] }],
+      },
+      { id: 'inside', title: '内容', 'x-component': 'single-line' },
+    ];
+    const { fields: states } = evaluateLinkage(buildForm(own), { inside: 'x' });
+    expect([states.head?.visible, states.inside?.visible]).toEqual([false, false]);
+  });
+});

@@ -55,19 +55,47 @@ export type HiddenConditions = Readonly<Record<string, boolean>>;
 
 /**
  * Computes visible, required, disabled, options and value of every field in one pass. A field that linkage hides
- * counts as empty in conditions, whatever value it has; one of authority 0 counts with its stored value. The browser
+ * (itself, or with its whole section) counts as empty in conditions, whatever value it has; one of authority 0 counts with its stored value. The browser
  * has no such value, and gets the same result by the server's results of these conditions.
  */
 export function evaluateLinkage(
+  form: CompiledForm,
+  values: FormValues,
+  settings: LinkageSettings = {},
+): FormState {
+  const work = settings.work ?? new PatternCost();
+  const headings = form.fields.filter(
+    ({ kindName, linkage }) => kindName === 'heading' && linkage.length > 0,
+  );
+  let hiddenSections: ReadonlySet<string> = new Set();
+  // Hiding a section may change what another heading reads; then the form is evaluated once more.
+  for (let pass = 1; ; pass += 1) {
+    const isLast = pass === maxSectionPasses;
+    const state = evaluateFields(form, values, { ...settings, work, hiddenSections, isLast });
+    const hidden = headings.filter(({ id }) => state.fields[id]?.isHiddenByLinkage).map(({ id }) => id);
+    const isSettled = hidden.length === hiddenSections.size && hidden.every((id) => hiddenSections.has(id));
+    if (isSettled || isLast) return state;
+    // A heading that depends on its own section never settles: in the last evaluation both are hidden.
+    const kept = pass === maxSectionPasses - 1 ? hiddenSections : [];
+    hiddenSections = new Set([...kept, ...hidden]);
+  }
+}
+
+/** Evaluations of a form whose sections depend on each other. */
+const maxSectionPasses = 6;
+
+function evaluateFields(
   form: CompiledForm,
   values: FormValues,
   {
     authority = fullAuthority,
     stored = values,
     storedRowOf,
-    work = new PatternCost(),
+    work,
     hiddenConditions = {},
-  }: LinkageSettings = {},
+    hiddenSections,
+    isLast,
+  }: LinkageSettings & { work: PatternCost; hiddenSections: ReadonlySet<string>; isLast: boolean },
 ): FormState {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
@@ -88,6 +116,7 @@ export function evaluateLinkage(
       submitted: ownValue(values, field.id),
       stored: storedValue,
       holds: createCheck(field.id),
+      isSectionHidden: hiddenSections.has(field.sectionId ?? (isLast ? field.id : '')),
     });
     fields[field.id] = state;
     if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
@@ -141,6 +170,8 @@ interface FieldInput {
   submitted: unknown;
   stored: unknown;
   holds: ConditionCheck;
+  /** True if linkage hides the heading above the field. */
+  isSectionHidden?: boolean;
 }
 
 type ConditionCheck = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
@@ -172,10 +203,10 @@ function createConditionCheck(
 
 function resolveField(
   field: CompiledField,
-  { read, access, submitted, stored, holds }: FieldInput,
+  { read, access, submitted, stored, holds, isSectionHidden = false }: FieldInput,
 ): FieldState {
   let isShown = !field.hiddenUntilShown;
-  let isHidden = false;
+  let isHidden = isSectionHidden;
   let required = field.required;
   let disabled = false;
   let options = field.options;
