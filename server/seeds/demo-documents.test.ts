@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ItemDocumentShape } from '#contract/item-document.ts';
 import { fillTemplate } from '#domain/documents/document-template.ts';
@@ -79,6 +80,8 @@ test('the scan of a letter is a small page with its text, the same each time', a
     expect(text.replaceAll(/\s/g, '')).toContain(part);
   expect(pages).toBe(1);
   expect(pdf.length).toBeLessThan(60_000);
+  // In another second.
+  await setTimeout(1_100);
   expect((await typesetter.drawScan(scan, 'zhang')).pdf).toEqual(pdf);
   const other = scannedMaterial('授权委托书.pdf', { content: {} }, facts);
   expect(other).toMatchObject({ title: '授权委托书', writtenOn: '2026年10月14日' });

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, systemActor } from '#domain/access/actor.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { conditionValues } from '#domain/forms/condition-values.ts';
+import type { FormValues } from '#domain/forms/model.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -14,6 +17,7 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
 import { expirePanels } from '#server/modules/cases/handling/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
+import { getPublishedForm } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition, getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
@@ -108,8 +112,9 @@ interface WalkedOrder {
   starter: Actor;
   order: ServedOrder;
   state: OrderState;
+  form: CompiledForm;
   /** Contents of the forms, as conditions read them. */
-  content: Record<string, unknown>;
+  content: FormValues;
 }
 
 let lastNumber = 0;
@@ -121,8 +126,10 @@ async function startWalk(kind: Kind): Promise<WalkedOrder> {
   const starter = people.find(({ account }) => account === kind.initiator) as Actor;
   const order = await startOrder(context, starter, startData);
   const { definition } = await getPublishedProcess(db, `${kind.code}:1`);
-  const content = Object.assign({}, ...startData.start.workorderForms.map((form) => form.content));
-  return { kind, definition, starter, order, state: await readState(order.id), content };
+  const { compiled: form } = await getPublishedForm(db, `${kind.code}:1`);
+  const written = Object.assign({}, ...startData.start.workorderForms.map(({ content }) => content));
+  const content = conditionValues(form, written);
+  return { kind, definition, starter, order, state: await readState(order.id), form, content };
 }
 
 async function readState(id: string): Promise<OrderState> {
@@ -141,13 +148,17 @@ function valuesFilledBy({ order, state }: WalkedOrder, command: Command): Record
   return formValuesAt(order.startData, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
 }
 
+/** Returns the contents after a command, without values that linkage hides. */
+function contentAfter(walked: WalkedOrder, command: Command): FormValues {
+  return conditionValues(walked.form, { ...walked.content, ...valuesFilledBy(walked, command) });
+}
+
 function predict(walked: WalkedOrder, { actor, command }: Proposal) {
-  const content = { ...walked.content, ...valuesFilledBy(walked, command) };
   return decide(walked.state, command, {
     definition: walked.definition,
     actor,
     now: clock.now,
-    facts: { [walked.kind.code]: content, order: {} },
+    facts: { [walked.kind.code]: contentAfter(walked, command), order: {} },
     evaluateCondition,
     addressee,
     urgeAgainHours: context.config.urgeAgainHours,
@@ -176,7 +187,7 @@ async function performLine(walked: WalkedOrder, line: Line, counts?: PairCounts)
   const expected = isHidden ? 'notFound' : isRefusal(predicted) ? predicted.refused : undefined;
   if (refused !== expected) return `${refused ?? 'done'} where the core says ${expected ?? 'done'}`;
   if (!isRefusal(predicted) && !isHidden) {
-    Object.assign(walked.content, valuesFilledBy(walked, command));
+    walked.content = contentAfter(walked, command);
     walked.state = predicted.reduce<OrderState>(apply, state);
     if (counts && visitState) countPair(counts, visitState, command.action);
   }

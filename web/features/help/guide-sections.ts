@@ -40,6 +40,8 @@ export const guideSectionByScreen: Readonly<Record<string, string>> = {
   '/business/forms': '事项、表单和流程',
   '/toolkit': '事项、表单和流程',
   '/business/forms/:code': '事项、表单和流程',
+  '/business/rules': '规则',
+  '/business/rules/:code': '规则',
   '/business/processes': '事项、表单和流程',
   '/business/processes/:key': '事项、表单和流程',
   '/business/processes/:key/steps': '事项、表单和流程',

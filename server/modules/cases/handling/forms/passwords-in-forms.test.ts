@@ -21,10 +21,11 @@ const { db, crypto } = context;
 const model = readSeedJson<FormModel>('forms/petition-letter.json');
 /** A field that the first node fills in, as a password. */
 const word = { id: 'areaDetail', title: '查询口令', 'x-component': 'password', required: true };
-const fields = model.schema.fields.map((field) => (field.id === word.id ? word : field));
-const published = await inTransaction(db, (tx) =>
-  publishForm(tx, context, { name: '肖涵' }, { ...model, schema: { fields } }),
-);
+const publish = (fields: FormModel['schema']['fields']) =>
+  inTransaction(db, (tx) => publishForm(tx, context, { name: '肖涵' }, { ...model, schema: { fields } }));
+// A published field cannot become a password, so a version without the field comes between.
+await publish(model.schema.fields.filter(({ id }) => id !== word.id));
+const published = await publish(model.schema.fields.map((field) => (field.id === word.id ? word : field)));
 if (isRefusal(published)) throw new Error(JSON.stringify(published));
 const formId = published.id;
 await db
