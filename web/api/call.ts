@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { formKeyHeader } from '#domain/forms/form-key.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { isCallError, noAnswer } from './call-error.ts';
-import { formKeyStorage } from './form-key-storage.ts';
-import { markedFormsIn } from './marked-fields.ts';
 import { randomKey } from './random-key.ts';
 import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
 import { confirmIdentity, isSignOutStarted, restoreSession } from './session-gate.ts';
@@ -36,7 +33,6 @@ export interface CallOptions {
 
 const { errcode: identityNotConfirmed } = sessionRefusals.identityNotConfirmed;
 const stillRunning = 40902;
-const formKeyInvalid = 40018;
 const maxStillRunningRetries = 20;
 const pauseBetweenTriesMilliseconds = 1000;
 
@@ -57,62 +53,23 @@ export async function call<
   options: CallOptions = {},
 ): Promise<z.output<O>> {
   const looseInput = input as LooseInput;
-  if (usesFormKey(endpoint, looseInput, options))
-    return (await callWithFormKey(endpoint, looseInput, options)) as z.output<O>;
+  if (formCaller?.handles(endpoint, looseInput, options))
+    return (await formCaller.call(endpoint, looseInput, options)) as z.output<O>;
   const request = buildRequest(endpoint, looseInput, options);
   return (await sendWithRetries(request, async (response) => openEnvelope(response))) as z.output<O>;
 }
 
-/** Reads an address with the session; returns the data of the answer. */
-export function readAddress(path: string): Promise<unknown> {
-  return sendWithRetries({ method: 'GET', path }, openEnvelope);
+/** Makes the calls that carry form values which travel wrapped (docs/decisions/0222). */
+export interface FormCaller {
+  handles(endpoint: Pick<Endpoint, 'carriesForms'>, input: LooseInput, options: CallOptions): boolean;
+  call(endpoint: Endpoint, input: LooseInput, options: CallOptions): Promise<unknown>;
 }
 
-/**
- * Checks whether a call sends values of marked fields, or may receive some and has a key already. A page that
- * closes cannot wait for the encryption, and a browser encrypts only on a secure page.
- */
-function usesFormKey(
-  endpoint: Pick<Endpoint, 'carriesForms'>,
-  { body }: LooseInput,
-  { outlivesPage }: CallOptions,
-): boolean {
-  if (outlivesPage || globalThis.crypto?.subtle === undefined) return false;
-  return (
-    markedFormsIn(body).length > 0 || (endpoint.carriesForms === true && formKeyStorage.read() !== undefined)
-  );
-}
+let formCaller: FormCaller | undefined;
 
-/**
- * Makes a call whose marked form values are wrapped. If the server refuses the key, it is renewed and the same
- * call is repeated once, under the same idempotency key.
- */
-async function callWithFormKey(
-  endpoint: Endpoint,
-  input: LooseInput,
-  options: CallOptions,
-): Promise<unknown> {
-  const { findFormKey } = await import('./form-key.ts');
-  const { body } = input;
-  const isMarked = markedFormsIn(body).length > 0;
-  const fixedOptions = { ...options, idempotencyKey: options.idempotencyKey ?? newIdempotencyKey() };
-  const attempt = async (renews: boolean) => {
-    const key = await findFormKey(readAddress, { renews });
-    const wrappedBody = isMarked ? await key.wrapBody(body) : body;
-    const request = buildRequest(endpoint, { ...input, body: wrappedBody }, fixedOptions);
-    const headers = { ...request.headers, [formKeyHeader]: key.id };
-    return sendWithRetries({ ...request, headers }, async (response) => {
-      const data = await openEnvelope(response);
-      await key.openAnswer(data);
-      return data;
-    });
-  };
-  try {
-    return await attempt(false);
-  } catch (failure) {
-    if (!isCallError(failure) || failure.errcode !== formKeyInvalid) throw failure;
-    return attempt(true);
-  }
+/** Sets the caller of such calls; before the first form with marked fields there is none. */
+export function setFormCaller(caller: FormCaller): void {
+  formCaller = caller;
 }
 
 /** Returns the address of a call, for links that the browser opens itself (downloads by ticket). */
@@ -123,13 +80,15 @@ export function addressOf<P extends z.ZodType, Q extends z.ZodType, B extends z.
   return fillPath(endpoint.path, params);
 }
 
-interface LooseInput {
+/** Input of a call without the types of its endpoint. */
+export interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-function buildRequest(endpoint: Endpoint, input: LooseInput, options: CallOptions): WireRequest {
+/** Returns the request of a call. */
+export function buildRequest(endpoint: Endpoint, input: LooseInput, options: CallOptions): WireRequest {
   const { body, contentType } = writeBody(endpoint, input.body, options.files);
   const headers: Record<string, string> = {};
   if (contentType !== undefined) headers['content-type'] = contentType;
@@ -178,7 +137,8 @@ function writeBody(
   }
 }
 
-async function sendWithRetries<T>(
+/** Sends a request as `call` does, and reads its answer. */
+export async function sendWithRetries<T>(
   request: WireRequest,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {

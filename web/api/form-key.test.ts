@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { createFormKey, findFormKey, unwrapText, wrapText } from '#server/kernel/crypto/form-key.ts';
-import { call, readAddress } from './call.ts';
+import { call } from './call.ts';
+import { readAddress, registerMarkedFields } from './form-caller.ts';
 import { findFormKey as findKeyOfPage, keepFormKey } from './form-key.ts';
-import { recordMarkedFields } from './marked-fields.ts';
 import { clearSession, storeSession } from './session-token.ts';
 
 const values = z.record(z.string(), z.unknown());
@@ -56,7 +56,7 @@ beforeEach(() => {
     const phone = { 'x-encrypted': wrapText(keyOf(request), 'banjian/form-value/answer/phone', '"138"') };
     return Response.json({ errcode: 0, data: { content: { phone, rows: [{ phone }] } } });
   });
-  recordMarkedFields('letter:1', [
+  registerMarkedFields('letter:1', [
     { id: 'phone', encrypted: true, columns: [] },
     { id: 'people', encrypted: false, columns: [{ id: 'mobile', encrypted: true, columns: [] }] },
   ]);

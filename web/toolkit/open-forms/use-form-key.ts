@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { readAddress } from '#web/api/call.ts';
-import { recordMarkedFields } from '#web/api/marked-fields.ts';
+import { readAddress, registerMarkedFields } from '#web/api/form-caller.ts';
 import type { OpenForm } from './open-forms.ts';
 
 const firstKeyDelayMs = 1_000;
@@ -10,7 +9,7 @@ export function useFormKey({ form, handle, mode }: OpenForm): void {
   const fields = handle?.store.form.fields;
   const formId = form.id;
   useEffect(() => {
-    if (fields === undefined || mode === 'read' || !recordMarkedFields(formId, fields)) return;
+    if (fields === undefined || mode === 'read' || !registerMarkedFields(formId, fields)) return;
     // Without `crypto.subtle`, on a page that is not secure, values travel as they are.
     if (globalThis.crypto?.subtle === undefined) return;
     let stop: (() => void) | undefined;
