@@ -25,8 +25,15 @@ export interface ChoiceBoxProps {
  */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const { control, disabled, text } = props;
+  const isClearable = text !== '' && disabled !== true;
   return (
-    <span className={joinClasses(styles.input, control['aria-invalid'] && styles.invalid)}>
+    <span
+      className={joinClasses(
+        styles.input,
+        control['aria-invalid'] && styles.invalid,
+        disabled && styles.disabled,
+      )}
+    >
       <button
         type="button"
         // A combobox can have 必填 and 有误 as states, a plain button cannot.
@@ -47,11 +54,12 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           props.onOpen();
         }}
       >
-        {text === '' ? <span className={styles.placeholder}>{props.placeholder}</span> : text}
+        <span className={joinClasses(styles.text, text === '' && styles.placeholder)}>
+          {text === '' ? props.placeholder : text}
+        </span>
+        {!isClearable && <span className={styles.sign}>{props.sign}</span>}
       </button>
-      {text === '' || disabled ? (
-        <span className={styles.sign}>{props.sign}</span>
-      ) : (
+      {isClearable && (
         <button type="button" className={styles.clear} aria-label={props.clearLabel} onClick={props.onClear}>
           <ClearIcon />
         </button>
