@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '#test/workflow-model/random.ts';
 import type { ModuleReader } from './screen-files.ts';
 import { groupScreenModules } from './screen-groups.ts';
 
@@ -121,4 +122,38 @@ test('no file imports an entry that imports it', () => {
   const groups = groupScreenModules(reader(modules), ['/A.tsx', '/B.tsx', '/C.tsx'], new Set());
   expect(groups.get('/top.ts')).not.toBe(groups.get('/bottom.ts'));
   expect(groups.has('/dialog.tsx')).toBe(false);
+});
+
+test('files of random modules never import each other, directly or over others', () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const random = createRandom(seed);
+    const count = 40;
+    const ids = Array.from({ length: count }, (_, index) => `/m${index}.ts`);
+    const laterThan = (index: number, share: number) =>
+      ids.slice(index + 1).filter(() => random.chance(share));
+    const screens = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `/${name}.tsx`);
+    const modules: Modules = Object.fromEntries([
+      ...screens.map((screen) => [screen, [10, laterThan(-1, 0.15)]] as const),
+      ...ids.map((id, index) => [id, [random.below(large / 2), laterThan(index, 0.08)]] as const),
+    ]);
+    const groups = groupScreenModules(reader(modules), screens, new Set());
+    const importsOf = (group: number) => [
+      ...new Set(
+        ids
+          .filter((id) => groups.get(id) === group)
+          .flatMap((id) => modules[id]?.[1] ?? [])
+          .flatMap((id) => groups.get(id) ?? [])
+          .filter((other) => other !== group),
+      ),
+    ];
+    const reaches = (from: number, to: number, seen = new Set<number>()): boolean =>
+      importsOf(from).some((next) => {
+        if (next === to) return true;
+        if (seen.has(next)) return false;
+        seen.add(next);
+        return reaches(next, to, seen);
+      });
+    const inCycle = [...new Set(groups.values())].filter((group) => reaches(group, group));
+    expect(inCycle, `seed ${seed}`).toEqual([]);
+  }
 });

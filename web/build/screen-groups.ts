@@ -173,13 +173,13 @@ function merge(into: Group, from: Group, remaining: Set<Group>): void {
   into.length += from.length;
   into.modules = [...into.modules, ...from.modules];
   for (const group of from.needed) into.needed.add(group);
-  for (const group of remaining) {
-    if (!group.needed.has(from)) continue;
-    group.needed.delete(from);
-    for (const needed of [into, ...into.needed]) group.needed.add(needed);
-  }
   into.needed.delete(from);
   into.needed.delete(into);
+  for (const group of remaining) {
+    if (group === into || !(group.needed.has(from) || group.needed.has(into))) continue;
+    group.needed.delete(from);
+    for (const needed of [into, ...into.needed]) if (needed !== group) group.needed.add(needed);
+  }
   for (const needed of into.needed) {
     needed.initialScreens |= into.initialScreens;
     needed.allScreens |= into.allScreens;
