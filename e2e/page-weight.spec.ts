@@ -90,7 +90,7 @@ async function postponeDeferredWork(page: Page): Promise<void> {
 /** Byte limits for each window before its rows appear; the login page of the compared portal has 1,599 kB. */
 const windows = [
   { name: 'at a desk', viewport: { width: 1440, height: 900 }, maxBytes: 294_000 },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 243_000 },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 243_500 },
 ];
 
 for (const { name, viewport, maxBytes } of windows)

@@ -117,8 +117,12 @@ function collectNameProblems(): string[] {
       report('the star is read with the label', label);
     if (!content.includes('*') && !star) continue;
     const control = document.getElementById(label.htmlFor);
-    // A button and a group of checkboxes cannot have the state "required".
-    if (control?.matches('input, textarea, select, [role="combobox"], [role="radiogroup"]') !== true)
+    // A button, a slider and a group of checkboxes cannot have the state "required".
+    if (
+      control?.matches(
+        'input:not([type="range"]), textarea, select, [role="combobox"], [role="radiogroup"]',
+      ) !== true
+    )
       continue;
     if (!control.matches('[required], [aria-required="true"]'))
       report('does not say that it is required', control);

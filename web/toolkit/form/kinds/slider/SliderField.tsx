@@ -10,8 +10,8 @@ const keysDown = ['Home', 'ArrowLeft', 'ArrowDown', 'PageDown'];
 export function SliderField(props: FieldEditorProps<number | null>) {
   const { control, disabled, field, onBlur, onChange, options, value } = props;
   const scale = sliderScale(field.props);
-  // A slider may not be marked as required; the mark before its label and the message say so.
-  const { 'aria-required': _required, ...attributes } = control;
+  // A slider may not be marked as required, so its text says it.
+  const { 'aria-required': isRequired, ...attributes } = control;
   const text = slider.text(value, { props: field.props, options });
   const state = text === '' ? '未选择' : text;
   return (
@@ -20,7 +20,7 @@ export function SliderField(props: FieldEditorProps<number | null>) {
         type="range"
         {...attributes}
         {...scale}
-        aria-valuetext={state}
+        aria-valuetext={isRequired && value === null ? `${state}，必填` : state}
         className={styles.slider}
         data-empty={value === null || undefined}
         disabled={disabled}
