@@ -14,6 +14,9 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.t
 import styles from './field-samples.module.css';
 import { type SampleState, sampleField, sampleGroups, statesOf } from './field-samples.ts';
 
+/** The files of the samples are not stored, so they have no thumbnails. */
+const { useThumbnails: _useThumbnails, ...services } = formContextValue;
+
 /** Widths of the phone beside the desktop. */
 const phoneWidths = [
   { label: '手机 390', value: 390 },
@@ -121,7 +124,7 @@ function SampleForm({ state }: { state: SampleState }) {
   return isHidden ? (
     <p className={styles.note}>不显示，也不占位置。</p>
   ) : (
-    <FormView form={form} hidesSummary {...formContextValue} />
+    <FormView form={form} hidesSummary {...services} />
   );
 }
 
