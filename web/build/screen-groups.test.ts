@@ -132,10 +132,9 @@ test('files of random modules never import each other, directly or over others',
     const laterThan = (index: number, share: number) =>
       ids.slice(index + 1).filter(() => random.chance(share));
     const screens = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `/${name}.tsx`);
-    const modules: Modules = Object.fromEntries([
-      ...screens.map((screen) => [screen, [10, laterThan(-1, 0.15)]] as const),
-      ...ids.map((id, index) => [id, [random.below(large / 2), laterThan(index, 0.08)]] as const),
-    ]);
+    const modules: Modules = {};
+    for (const screen of screens) modules[screen] = [10, laterThan(-1, 0.15)];
+    for (const [index, id] of ids.entries()) modules[id] = [random.below(large / 2), laterThan(index, 0.08)];
     const groups = groupScreenModules(reader(modules), screens, new Set());
     const importsOf = (group: number) => [
       ...new Set(
