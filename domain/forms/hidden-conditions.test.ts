@@ -87,3 +87,29 @@ describe('conditions on fields of authority 0', () => {
     expect(evaluateLinkage(form, sent, { authority, stored: values }).fields.note?.visible).toBe(true);
   });
 });
+
+it('a heading of authority 0 that linkage hides hides a shown field below it, also without its values', () => {
+  const form = buildForm([
+    { id: 'kind', title: '类型', 'x-component': 'single-line' },
+    {
+      id: 'agent',
+      title: '代理人',
+      'x-component': 'heading',
+      linkage: [{ when: { field: 'kind', is: 'equals', value: '代理' }, effects: ['show'] }],
+    },
+    { id: 'agentName', title: '姓名', 'x-component': 'single-line', required: true },
+  ]);
+  const authority = { '*': 0, agentName: 2 } as const;
+  for (const kind of ['代理', '本人']) {
+    const stored = { kind, agentName: '李四' };
+    const results = hiddenConditions(form, stored, authority);
+    const onServer = evaluateLinkage(form, stored, { authority });
+    const inBrowser = evaluateLinkage(
+      form,
+      { agentName: '李四' },
+      { authority, hiddenConditions: results },
+    );
+    expect(onServer.fields.agentName?.visible).toBe(kind === '代理');
+    expect(inBrowser.fields.agentName).toEqual(onServer.fields.agentName);
+  }
+});

@@ -38,18 +38,19 @@ export function hiddenConditions(
   const visit = (condition: CompiledCondition, columnIds: ReadonlySet<string>): void => {
     const { reads, parts } = condition;
     const areHidden = reads.length > 0 && reads.every((id) => isHidden(id) && !columnIds.has(id));
-    // Whether linkage hides one of the fields may change with every input, and then only the parts are constant.
+    // If linkage may hide one of the fields, the result may change with every input, and only the parts are constant.
     const areConstant = reads.every((id) => !mayBeHidden(form.byId.get(id)));
     if (areHidden && (areConstant || parts.length === 0)) addResult(condition);
     else for (const part of parts) visit(part, columnIds);
   };
   const visitField = (field: CompiledField, columnIds: ReadonlySet<string> = new Set()): void => {
+    if (field.sectionId !== undefined) visitSource(field.sectionId);
     for (const { when } of field.linkage) {
       visit(when, columnIds);
       for (const id of when.reads) visitSource(id);
     }
   };
-  /** Visits a hidden field that linkage may hide, too. */
+  /** Visits a field or heading of authority 0, which linkage may hide, too. */
   const visitSource = (id: string): void => {
     const source = form.byId.get(id);
     if (source === undefined || finished.has(id) || !isHidden(id)) return;
