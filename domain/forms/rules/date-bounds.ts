@@ -1,5 +1,5 @@
 import { isLocalDate } from '#domain/calendar/local-date.ts';
-import type { DateBoundRule } from '../model.ts';
+import type { DateBoundRule, Rule } from '../model.ts';
 import type { NamedRule, RuleCheck, RuleContext } from './rule.ts';
 
 /** A day on or after another: today, a fixed day, or the day in another field. */
@@ -36,9 +36,19 @@ function createDateBoundCheck(
   };
 }
 
-/** Returns the first or last day that a rule of a date field allows; the calendar disables the other days. */
-export function dateBoundOf(rule: DateBoundRule, context: RuleContext): string | undefined {
+/** Returns the first or last day that a rule of a date field allows. */
+function dateBoundOf(rule: DateBoundRule, context: RuleContext): string | undefined {
   const day = rule.field === undefined ? rule.value : context.read(rule.field);
   if (day === 'today') return context.today;
   return typeof day === 'string' && isLocalDate(day) ? day : undefined;
+}
+
+/** Returns the first and the last day that the rules of a field accept; a side without a bound is undefined. */
+export function dateBoundsOf(
+  { rules }: { rules: readonly { readonly rule: Rule }[] },
+  context: RuleContext,
+): { min?: string | undefined; max?: string | undefined } {
+  const boundsOf = (name: DateBoundRule['rule']) =>
+    rules.flatMap(({ rule }) => (rule.rule === name ? (dateBoundOf(rule, context) ?? []) : [])).sort();
+  return { min: boundsOf('dateFrom').at(-1), max: boundsOf('dateTo')[0] };
 }

@@ -1,7 +1,7 @@
 import { isLocalDate, localDateOf } from '#domain/calendar/local-date.ts';
 import { isTimeOfDay } from '#domain/calendar/time-of-day.ts';
 import type { DateRange } from '#domain/forms/kinds/date-range/date-range.ts';
-import { dateBoundOf } from '#domain/forms/rules/date-bounds.ts';
+import { dateBoundsOf } from '#domain/forms/rules/date-bounds.ts';
 import { joinClasses } from '../../styles/join-classes.ts';
 import formStyles from '../form.module.css';
 import type { ControlAttributes, FieldEditorProps } from '../kind-view.ts';
@@ -106,10 +106,6 @@ function PhoneInput(props: {
   );
 }
 
-/** Returns the first and last day that the rules of the field accept. */
 function boundsOf({ field, store }: Pick<FieldEditorProps, 'field' | 'store'>) {
-  const context = { read: (id: string) => store.read(id), today: localDateOf(store.now()) };
-  const days = (name: 'dateFrom' | 'dateTo') =>
-    field.rules.flatMap(({ rule }) => (rule.rule === name ? (dateBoundOf(rule, context) ?? []) : [])).sort();
-  return { min: days('dateFrom').at(-1), max: days('dateTo')[0] };
+  return dateBoundsOf(field, { read: (id) => store.read(id), today: localDateOf(store.now()) });
 }

@@ -1,5 +1,5 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { dateBoundOf } from '#domain/forms/rules/date-bounds.ts';
+import { dateBoundsOf } from '#domain/forms/rules/date-bounds.ts';
 import { DayInput, type DayInputProps } from '../../../days/DayInput.tsx';
 import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
@@ -51,9 +51,6 @@ export function isOutOfBounds(
   day: string,
 ): boolean {
   const context = { read: (id: string) => store.read(id), today: localDateOf(store.now()) };
-  return field.rules.some(({ rule }) => {
-    if (rule.rule !== 'dateFrom' && rule.rule !== 'dateTo') return false;
-    const bound = dateBoundOf(rule, context);
-    return bound !== undefined && (rule.rule === 'dateFrom' ? day < bound : day > bound);
-  });
+  const { min = day, max = day } = dateBoundsOf(field, context);
+  return day < min || day > max;
 }
