@@ -379,8 +379,10 @@ export function factsOf(
 ): Record<string, unknown> {
   const facts: Record<string, unknown> = {};
   for (const stored of forms) {
+    let values: Readonly<Content> | undefined;
     Object.defineProperty(facts, stored.form.code, {
-      get: () => conditionValues(stored.form.compiled, stored.content),
+      // Computed once: a process has many conditions, and each reads its values here.
+      get: () => (values ??= conditionValues(stored.form.compiled, stored.content)),
       enumerable: true,
       configurable: true,
     });
