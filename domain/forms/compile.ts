@@ -6,7 +6,7 @@ import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from 
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
 import type { FieldKind } from './kinds/kind.ts';
-import { canBeColumn, fieldKinds, isKindName } from './kinds/kinds.ts';
+import { canBeColumn, fieldKinds, findKind, isKindName } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { flatOptions } from './option-tree.ts';
@@ -151,11 +151,6 @@ function withReadNumbers(kind: FieldKind, rules: readonly Rule[] = []): FieldKin
   };
 }
 
-function isWriteOnly({ 'x-component': kindName }: FieldModel): boolean {
-  const kind: FieldKind | undefined = isKindName(kindName) ? fieldKinds[kindName] : undefined;
-  return kind?.writeOnly === true;
-}
-
 function secretRuleOf(model: FieldModel, addProblem: (message: string) => void): MaskRule | undefined {
   if (!model['x-secret']) return undefined;
   const rule = model['x-secret-rule'];
@@ -179,7 +174,8 @@ function compileLinkage(
     // The browser has only the mask, so browser and server would get different results.
     else if (readField['x-secret'] && !readField['show-secret'])
       addProblem(`联动不能引用脱敏字段“${readField.title}”`);
-    else if (isWriteOnly(readField)) addProblem(`联动不能引用密码字段“${readField.title}”`);
+    else if (findKind(readField['x-component'])?.writeOnly)
+      addProblem(`联动不能引用密码字段“${readField.title}”`);
   }
   return { when, effects: model.effects };
 }

@@ -1,4 +1,4 @@
-import { fieldKinds, isKindName } from './kinds/kinds.ts';
+import { findKind } from './kinds/kinds.ts';
 import { type FieldModel, type FormModel, optionsOf } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
 
@@ -28,7 +28,7 @@ export function fieldEntries({ schema, globalConfig }: FormModel): FieldEntry[] 
 
 function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[] {
   return fields
-    .filter(({ 'x-component': kind }) => !isKindName(kind) || fieldKinds[kind].holdsValue)
+    .filter(({ 'x-component': kind }) => findKind(kind)?.holdsValue ?? true)
     .flatMap((field) => {
       const fieldPath = `${path}.${field.id}`;
       const many = field['x-props']?.multiple === true;
@@ -39,7 +39,7 @@ function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[]
 
 /** Returns the options that are always available, and those that depend on the value of another field. */
 function choicesOf({ options: listed = [], linkage = [], 'x-component': kind }: FieldModel): FieldChoice[] {
-  const options = (isKindName(kind) ? fieldKinds[kind].ownOptions : undefined) ?? listed;
+  const options = findKind(kind)?.ownOptions ?? listed;
   const linkedChoices = linkage.flatMap(({ when, effects }) => {
     const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';
     return effects

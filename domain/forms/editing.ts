@@ -1,6 +1,5 @@
 import { applicantValuesFor } from './applicant-values.ts';
-import type { FieldKind } from './kinds/kind.ts';
-import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
+import { fieldKinds, findKind, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
 
@@ -43,7 +42,7 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
 }
 
 export function hasOptions({ 'x-component': kind }: Pick<FieldModel, 'x-component'>): boolean {
-  return isKindName(kind) && fieldKinds[kind].takesOptions;
+  return findKind(kind)?.takesOptions === true;
 }
 
 /** Returns options as lines of text, each a label with its value after an equals sign if the two differ. */
@@ -66,8 +65,7 @@ function readOptionLine(line: string): Omit<Option, 'children'> {
 
 /** Checks whether the options of a field may have options below them. */
 export function hasOptionTree({ 'x-component': name }: Pick<FieldModel, 'x-component'>): boolean {
-  const kind: FieldKind | undefined = isKindName(name) ? fieldKinds[name] : undefined;
-  return kind?.optionLevels !== undefined;
+  return findKind(name)?.optionLevels !== undefined;
 }
 
 /** Returns a tree of options as lines of text, each level two blanks further in. */

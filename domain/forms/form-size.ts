@@ -1,7 +1,7 @@
 import type { ReportProblem } from '../refusals/collect-problems.ts';
 import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
-import { fieldKinds, isKindName } from './kinds/kinds.ts';
+import { findKind } from './kinds/kinds.ts';
 import { ratingStars } from './kinds/rating/rating.ts';
 import { deepestRegionLevel } from './kinds/region/region.ts';
 import { formLimits } from './limits.ts';
@@ -70,7 +70,7 @@ function checkField(field: FieldModel, addProblem: (message: string) => void): v
       firstProblem(flatOptions(list), problemOfOption),
     ),
     ...Object.entries(field['x-props'] ?? {}).map(([name, value]) => problemOfProp(name, value)),
-    isKindName(kind) ? fieldKinds[kind].problemOfProps?.(field['x-props'] ?? {}) : undefined,
+    findKind(kind)?.problemOfProps?.(field['x-props'] ?? {}),
   ];
   for (const problem of problems) if (problem !== undefined) addProblem(problem);
 }

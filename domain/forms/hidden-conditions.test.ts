@@ -104,11 +104,7 @@ it('a heading of authority 0 that linkage hides hides a shown field below it, al
     const stored = { kind, agentName: '李四' };
     const results = hiddenConditions(form, stored, authority);
     const onServer = evaluateLinkage(form, stored, { authority });
-    const inBrowser = evaluateLinkage(
-      form,
-      { agentName: '李四' },
-      { authority, hiddenConditions: results },
-    );
+    const inBrowser = evaluateLinkage(form, { agentName: '李四' }, { authority, hiddenConditions: results });
     expect(onServer.fields.agentName?.visible).toBe(kind === '代理');
     expect(inBrowser.fields.agentName).toEqual(onServer.fields.agentName);
   }

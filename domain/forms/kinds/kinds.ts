@@ -58,6 +58,11 @@ export function isKindName(value: unknown): value is KindName {
   return typeof value === 'string' && Object.hasOwn(fieldKinds, value);
 }
 
+/** Returns the kind of this name; undefined if there is none. */
+export function findKind(name: unknown): FieldKind | undefined {
+  return isKindName(name) ? fieldKinds[name] : undefined;
+}
+
 /** Checks whether a column of a table may be of this kind. */
 export function canBeColumn(name: KindName): boolean {
   return fieldKinds[name].holdsValue && name !== 'table' && name !== 'rich-text';

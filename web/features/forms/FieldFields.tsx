@@ -19,7 +19,7 @@ import {
   withKind,
 } from '#domain/forms/editing.ts';
 import { todayDefault } from '#domain/forms/kinds/date/date.ts';
-import { canBeColumn, fieldKinds, isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
+import { canBeColumn, fieldKinds, findKind, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { maskRuleLabel } from '#domain/sensitive/masks.ts';
@@ -59,7 +59,7 @@ export function FieldFields({
 }) {
   const prefix = isColumn ? 'column' : 'field';
   const kind = field['x-component'];
-  const holdsValue = !isKindName(kind) || fieldKinds[kind].holdsValue;
+  const holdsValue = findKind(kind)?.holdsValue ?? true;
   const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
   const hiddenSettings =
     (field.linkage?.length ?? 0) +
@@ -264,7 +264,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
         </div>
       </>
     );
-  if (!isKindName(kind) || !fieldKinds[kind].textual) return null;
+  if (!findKind(kind)?.textual) return null;
   return (
     <>
       <label htmlFor={`${prefix}-maxLength`}>最多字数</label>
@@ -292,7 +292,7 @@ function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
 
 function Protection({ field, onChange }: FieldProps) {
   const kind = field['x-component'];
-  if (kind === 'table' || (isKindName(kind) && !fieldKinds[kind].holdsValue)) return null;
+  if (kind === 'table' || findKind(kind)?.holdsValue === false) return null;
   if (kind === 'password')
     return (
       <>

@@ -1,8 +1,7 @@
 import { Checkbox, Select } from 'antd';
 import { fieldOptions } from '#contract/item-field-options.ts';
 import type { ItemExtras } from '#contract/item-settings.ts';
-import type { FieldKind } from '#domain/forms/kinds/kind.ts';
-import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
+import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
@@ -14,7 +13,7 @@ const noPetition: Petition = { date: '', channel: '', problem: [] };
 
 /** Edits the fields by which earlier petitions of a person are listed; only for petition items. */
 function isOptionKind(name: string): boolean {
-  const kind: FieldKind | undefined = isKindName(name) ? fieldKinds[name] : undefined;
+  const kind = findKind(name);
   return kind?.takesOptions === true && kind.optionLevels === undefined;
 }
 

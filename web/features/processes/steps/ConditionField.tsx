@@ -1,7 +1,7 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import type { FieldKind } from '#domain/forms/kinds/kind.ts';
-import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
+import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { switchText } from '#domain/forms/kinds/switch/switch.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { comparisonLabel, type StepCondition } from '#domain/workflow/steps/step-plan.ts';
@@ -23,7 +23,7 @@ export function ConditionField(props: {
   const { labelledBy, problems, forms, value, onChange } = props;
   const fields = forms.flatMap((form) =>
     form.fields
-      .filter(({ kind }) => isKindName(kind) && fieldKinds[kind].usableInCondition)
+      .filter(({ kind }) => findKind(kind)?.usableInCondition)
       .map((field) => ({ form: form.code, field })),
   );
   const index = fields.findIndex(({ form, field }) => form === value?.form && field.id === value.field);
@@ -85,7 +85,7 @@ function comparisonsOf(field: Field | undefined): StepCondition['is'][] {
 }
 
 function comparesAs(field: Field | undefined): FieldKind['comparesAs'] {
-  const kind: FieldKind | undefined = isKindName(field?.kind) ? fieldKinds[field.kind] : undefined;
+  const kind = findKind(field?.kind);
   return kind?.comparesAs;
 }
 

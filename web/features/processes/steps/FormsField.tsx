@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
-import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
+import { findKind } from '#domain/forms/kinds/kinds.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { type StepForm, stepAuthorityLabel } from '#domain/workflow/steps/step-plan.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
@@ -75,6 +75,6 @@ export function FormsField(props: {
 function fieldsOf(forms: readonly FormOfSteps[], form: string) {
   const fields = forms.find(({ code }) => code === form)?.fields ?? [];
   return fields
-    .filter(({ kind }) => !isKindName(kind) || fieldKinds[kind].holdsValue)
+    .filter(({ kind }) => findKind(kind)?.holdsValue ?? true)
     .map(({ id, title }) => ({ value: id, label: title }));
 }
