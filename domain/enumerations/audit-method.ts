@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** Whether a person or a rule audits a matter (S2, audit method; the codes are ours). */
+/** Ways to audit a matter: by a person or by a rule (S2, audit method; the codes are ours). */
 export const AuditMethod = { manual: 'manual', smart: 'smart' } as const;
 export type AuditMethod = (typeof AuditMethod)[keyof typeof AuditMethod];
 

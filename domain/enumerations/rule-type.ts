@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** What a rule is for (S2, rule types; the codes are ours). */
+/** Purposes of a rule (S2, rule types; the codes are ours). */
 export const RuleType = {
   sharingReuse: 'sharing-reuse',
   verification: 'verification',

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** How a rule is checked (S2, validation kinds; the codes are ours). */
+/** Ways to check a rule (S2, validation kinds; the codes are ours). */
 export const ValidationKind = {
   sharedRule: 'shared-rule',
   interface: 'interface',

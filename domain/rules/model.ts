@@ -9,7 +9,7 @@ export type ParamType = (typeof ParamType)[keyof typeof ParamType];
 
 export const paramTypeLabel: Record<ParamType, string> = { number: '数字', date: '日期', text: '文字' };
 
-/** Where the value of a parameter comes from. */
+/** Sources of the value of a parameter. */
 export const ParamSource = {
   /** From `dataValue` of the call. */
   data: 'data',
@@ -83,7 +83,7 @@ export interface ConfiguredRule {
     tipContext: string;
   };
   ruleParams: readonly RuleParam[];
-  /** Whether all conditions must be met, or one. */
+  /** `all` if every condition must be met, `any` if one is enough. */
   match: 'all' | 'any';
   ruleConditions: readonly ComparedCondition[];
   script: string;

@@ -95,7 +95,7 @@ export function createScriptRunner({ timeLimitMs = scriptTimeLimitMs } = {}): Sc
     clearTimeout(thread.timer);
     void thread.worker.terminate();
     thread.current?.finish(run);
-    // Where threads cannot start, the waiting scripts fail, and the next script tries again.
+    // If threads cannot start, the waiting scripts fail, and the next script tries again.
     if (!thread.isReady) for (const { finish } of queue.splice(0)) finish(run);
     else if (!isStopped) ensureThreads();
     startNext();

@@ -164,7 +164,7 @@ function withoutWrongProperties({ default: value, 'x-secret': secret, ...model }
   };
 }
 
-/** What a person may type or choose in a field of any kind, or a client may send. */
+/** Values that a person may type or choose in a field of any kind, or that a client may send. */
 const typed = fc.constantFrom<unknown>(
   '',
   '甲',

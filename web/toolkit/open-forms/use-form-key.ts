@@ -14,7 +14,7 @@ export function useFormKey({ form, handle, mode }: OpenForm): void {
     if (globalThis.crypto?.subtle === undefined) return;
     let stop: (() => void) | undefined;
     let isGone = false;
-    // Nobody submits a form in its first second, in which the page still loads; a submission would ask for the key.
+    // Delays the key by the second in which the page still loads; an earlier submission asks for the key itself.
     const timer = setTimeout(async () => {
       const { keepFormKey } = await import('#web/api/form-key.ts');
       if (!isGone) stop = keepFormKey(readAddress);

@@ -156,7 +156,7 @@ export class PictureUploads {
     if (view === undefined || at === undefined || type === undefined) return;
     const alt = name.replace(/\.[^.]*$/, '').slice(0, 100);
     view.dispatch(closeHistory(withoutPlace(view, key).replaceRangeWith(at, at, type.create({ file, alt }))));
-    // What is typed next is another step.
+    // The next typed text is another step.
     view.dispatch(closeHistory(view.state.tr));
   }
 
