@@ -118,6 +118,22 @@ async function openPage(address: string, account: Account, code: string) {
   return { headers, page };
 }
 
+/** Returns the data of a reading call that this person sends. */
+export async function getData(address: string, account: Account, path: string): Promise<unknown> {
+  const headers = headersOf(await cachedSession(address, account));
+  return await dataOf(await fetch(address + path, { headers }));
+}
+
+/** Sends a call as this person and returns its data. */
+export async function postData(
+  address: string,
+  account: Account,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  return await post(address, path, headersOf(await cachedSession(address, account)), body);
+}
+
 async function post(
   address: string,
   path: string,

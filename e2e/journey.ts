@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { openSession, startLetter } from './calls.ts';
 import type { Letter } from './letter.ts';
+import { type Matter, publishMatter } from './matter-setup.ts';
 import type { Account } from './people.ts';
 
 export interface Journey {
@@ -12,6 +13,8 @@ export interface Journey {
   openSignedIn: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Starts a letter by calls, for journeys that begin after its start; returns its code. */
   startLetter: (account: Account, letter: Letter) => Promise<string>;
+  /** Publishes form, process and item of a journey by calls. */
+  publishMatter: (matter: Matter) => Promise<void>;
 }
 
 /**
@@ -55,6 +58,10 @@ export const test = base.extend<Journey>({
 
   startLetter: async ({ baseURL }, use) => {
     await use(async (account, letter) => await startLetter(baseURL ?? '', account, letter));
+  },
+
+  publishMatter: async ({ baseURL }, use) => {
+    await use(async (matter) => await publishMatter(baseURL ?? '', matter));
   },
 });
 

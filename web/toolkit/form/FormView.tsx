@@ -144,6 +144,7 @@ function FormSection({ section, idPrefix, part, columnCount, action, children }:
     <section
       aria-labelledby={`${id}-title`}
       className={joinClasses(styles.section, part === 'read' && !isUnfolded && partStyles.folded)}
+      data-section
       id={id}
       tabIndex={-1}
     >
