@@ -31,7 +31,7 @@ const entries: readonly KeyboardEntry[] = [
     model: { 'x-component': 'select', options },
     type: async (page) => {
       await page.keyboard.press('Enter');
-      await page.keyboard.insertText('网上');
+      await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     },
     text: () => '网上',
