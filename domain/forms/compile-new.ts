@@ -1,3 +1,4 @@
+import { compilePattern } from '../patterns/safe-pattern.ts';
 import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
@@ -8,7 +9,6 @@ import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
 import { type Condition, type FieldModel, optionsOf } from './model.ts';
-import { compilePattern } from './safe-pattern.ts';
 import { readModel } from './shape.ts';
 
 const tooCostlyMessage = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';

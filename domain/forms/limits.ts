@@ -20,10 +20,6 @@ export const formLimits = {
   /** Characters of an option, a placeholder or the message of a rule. */
   shortTextLength: 200,
   conditionDepth: 8,
-  patternLength: 300,
-  /** States of a compiled pattern; matching costs at most states × characters. */
-  patternStates: 1000,
-  patternText: 5000,
   /** States that patterns may visit, plus comparisons of conditions, for a whole submission. */
   maxPatternCost: 5_000_000,
   /** States that all patterns of a form may have. */
