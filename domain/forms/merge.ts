@@ -2,6 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import type { Computing } from './computed/computed.ts';
 import {
   changedFieldMessage,
   isMask,
@@ -41,6 +42,8 @@ export interface SubmissionOrigin {
   basis?: SubmissionBasis | undefined;
   /** True if the submission is stored separately from the form, so that it overwrites nothing. */
   isStoredSeparately?: boolean | undefined;
+  /** Computes the values of computed fields, whatever was sent for them; without it they keep their stored values. */
+  computing?: Computing | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ export function mergeSubmission(
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
-  { pending = {}, basis, isStoredSeparately = false }: SubmissionOrigin = {},
+  { pending = {}, basis, isStoredSeparately = false, computing }: SubmissionOrigin = {},
 ): MergedForm {
   const earlier = { stored, pending, earlierRowsOf: createEarlierRowLookup(stored, pending) };
   const seen = basis && seenChanges(form, stored, authority, basis);
@@ -65,7 +68,12 @@ export function mergeSubmission(
   const originOf = (table: CompiledField, row: TableRow) => earlier.earlierRowsOf(table, row)[0];
   const tooLong = tooLongTables(form, currentValues);
   const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
-  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, storedRowOf: originOf });
+  const { fields, rows } = evaluateLinkage(form, unmasked, {
+    authority,
+    stored,
+    storedRowOf: originOf,
+    computing,
+  });
   const access = applyAuthority(form, authority);
   const keepsHidden = isStoredSeparately;
   const values: Record<string, unknown> = { ...stored };
@@ -82,11 +90,16 @@ export function mergeSubmission(
     const unseen = isStoredSeparately ? undefined : seen?.unseen(id);
     if (state.isHiddenByLinkage) {
       // A value that another person entered meanwhile is kept; it counts as empty while it is hidden.
-      const isDropped = !keepsHidden && !unseen && access[id] === FieldAccess.editable;
+      const isDropped =
+        !keepsHidden && !unseen && (access[id] === FieldAccess.editable || 'hiddenValue' in state);
       if (!isDropped || kind.isEmpty(kind.normalise(before ?? null) ?? kind.empty)) continue;
       delete values[id];
       changed.push(id);
       continue;
+    }
+    if ('hiddenValue' in state && !isUnchanged(field, state.hiddenValue, before)) {
+      values[id] = state.hiddenValue;
+      changed.push(id);
     }
     if (!isEditable(state)) continue;
     const sentValue = ownValue(unmasked, id);
@@ -113,7 +126,8 @@ export function mergeSubmission(
       continue;
     }
     if (isUnchanged(field, value, before)) continue;
-    if (unseen) {
+    // A computed value overwrites nothing that a person entered.
+    if (unseen && !state.isComputed) {
       const message = changedFieldMessage(field, before ?? kind.empty, unseen);
       concurrentEdits.push({ field: id, message });
       continue;
@@ -254,9 +268,11 @@ function mergeRow(
     const cell = cells[id];
     if (!cell) continue;
     const before = ownValue(merged, id);
-    const isTaken = cell.isHiddenByLinkage ? !keepsHidden : !isUnsent && isEditable(cell);
+    const isTaken = cell.isHiddenByLinkage
+      ? !keepsHidden
+      : cell.isComputed || (!isUnsent && isEditable(cell));
     if (before !== undefined && (!isTaken || isSame(cell.value, kind.normalise(before)))) continue;
-    if (before !== undefined || !isUnsent) merged[id] = cell.value;
+    if (before !== undefined || !isUnsent || cell.isComputed) merged[id] = cell.value;
   }
   return merged;
 }
