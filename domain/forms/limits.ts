@@ -20,6 +20,10 @@ export const formLimits = {
   /** Characters of an option, a placeholder or the message of a rule. */
   shortTextLength: 200,
   conditionDepth: 8,
+  /** Fields and columns with an expression. */
+  expressionsOfForm: 200,
+  /** Days that a form with working days sends to the browser. */
+  exceptionalDays: 4000,
   /** States that patterns may visit, plus comparisons of conditions, for a whole submission. */
   maxPatternCost: 5_000_000,
   /** States that all patterns of a form may have. */

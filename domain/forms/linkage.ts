@@ -280,6 +280,7 @@ function resolveField(
   const visible = !isHiddenByLinkage && access !== FieldAccess.hidden;
   const known = computed === 'unknown' ? undefined : computed;
   const isComputed = known?.rule === 'set';
+  if (isComputed || computed === 'unknown') setEffect = undefined;
   const isSet =
     (setEffect !== undefined && access === FieldAccess.editable) || isComputed || computed === 'unknown';
   const editable = visible && access === FieldAccess.editable && !disabled && !isSet;

@@ -68,12 +68,8 @@ export function mergeSubmission(
   const originOf = (table: CompiledField, row: TableRow) => earlier.earlierRowsOf(table, row)[0];
   const tooLong = tooLongTables(form, currentValues);
   const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
-  const { fields, rows } = evaluateLinkage(form, unmasked, {
-    authority,
-    stored,
-    storedRowOf: originOf,
-    computing,
-  });
+  const settings = { authority, stored, storedRowOf: originOf, computing };
+  const { fields, rows } = evaluateLinkage(form, unmasked, settings);
   const access = applyAuthority(form, authority);
   const keepsHidden = isStoredSeparately;
   const values: Record<string, unknown> = { ...stored };
@@ -90,16 +86,11 @@ export function mergeSubmission(
     const unseen = isStoredSeparately ? undefined : seen?.unseen(id);
     if (state.isHiddenByLinkage) {
       // A value that another person entered meanwhile is kept; it counts as empty while it is hidden.
-      const isDropped =
-        !keepsHidden && !unseen && (access[id] === FieldAccess.editable || 'hiddenValue' in state);
+      const isDropped = !keepsHidden && !unseen && (access[id] === FieldAccess.editable || isComputed(state));
       if (!isDropped || kind.isEmpty(kind.normalise(before ?? null) ?? kind.empty)) continue;
       delete values[id];
       changed.push(id);
       continue;
-    }
-    if ('hiddenValue' in state && !isUnchanged(field, state.hiddenValue, before)) {
-      values[id] = state.hiddenValue;
-      changed.push(id);
     }
     if (!isEditable(state)) continue;
     const sentValue = ownValue(unmasked, id);
@@ -127,7 +118,7 @@ export function mergeSubmission(
     }
     if (isUnchanged(field, value, before)) continue;
     // A computed value overwrites nothing that a person entered.
-    if (unseen && !state.isComputed) {
+    if (unseen && !isComputed(state)) {
       const message = changedFieldMessage(field, before ?? kind.empty, unseen);
       concurrentEdits.push({ field: id, message });
       continue;
@@ -148,13 +139,9 @@ export function mergeSubmission(
  * Returns the value of a field as it is stored. A date whose default is the current day is stored as null when a
  * person has emptied it, so that the day is not offered again; its empty text means that nobody has filled it in.
  */
-function valueToStore(
-  field: CompiledField,
-  { value, editable }: FieldState,
-  sentValue: unknown,
-  before: unknown,
-): unknown {
-  const isEmptied = editable && isTodayByDefault(field) && field.kind.isEmpty(value);
+function valueToStore(field: CompiledField, state: FieldState, sentValue: unknown, before: unknown): unknown {
+  const value = 'hiddenValue' in state ? state.hiddenValue : state.value;
+  const isEmptied = state.editable && isTodayByDefault(field) && field.kind.isEmpty(value);
   return isEmptied && (sentValue === null || before === null) ? null : value;
 }
 
@@ -252,8 +239,10 @@ function keysOf(rows: readonly TableRow[]): string[] {
   });
 }
 
+const isComputed = (state: FieldState) => state.isComputed === true || 'hiddenValue' in state;
+
 function isEditable(state: FieldState): boolean {
-  return state.visible && (state.editable || state.isSet);
+  return isComputed(state) || (state.visible && (state.editable || state.isSet));
 }
 
 function mergeRow(

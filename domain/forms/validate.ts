@@ -116,7 +116,12 @@ function checkField(
 ): Problem[] {
   const { kind, title, missingMessage = `${title}不能为空` } = field;
   const { value } = state;
-  if (!state.isComputed && submitted !== undefined && kind.normalise(submitted) === undefined)
+  if (
+    !state.isComputed &&
+    !state.isSuggested &&
+    submitted !== undefined &&
+    kind.normalise(submitted) === undefined
+  )
     return [{ field: path, message: unreadableText(field, submitted) }];
   if (kind.isEmpty(value)) return state.required ? [{ field: path, message: missingMessage }] : [];
   if (masked?.has(path)) return [];

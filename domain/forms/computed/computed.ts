@@ -10,7 +10,7 @@ export interface Computing {
    * Returns the value of a computed field in the shape of its kind; the empty value if it has none. Throws
    * `PatternCostExceededError` if it needs more work than allowed.
    */
-  valueOf(field: CompiledField, read: (id: string) => unknown, work: PatternCost): unknown;
+  compute(field: CompiledField, read: (id: string) => unknown, work: PatternCost): unknown;
   /** True in the browser, which does not have the values of fields of authority 0. */
   lacksHidden?: boolean;
   /**

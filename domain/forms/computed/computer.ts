@@ -50,9 +50,9 @@ export function createComputer(
   const unknown = new Set<string>();
   const isUnknown = (id: string) =>
     unknown.has(id) || (computing?.lacksHidden === true && access[id] === FieldAccess.hidden);
-  const compute = (field: CompiledField, path: string, read: (id: string) => unknown): unknown => {
+  const evaluate = (field: CompiledField, path: string, read: (id: string) => unknown): unknown => {
     try {
-      if (computing && !work.isSpent) return computing.valueOf(field, read, work);
+      if (computing && !work.isSpent) return computing.compute(field, read, work);
     } catch (error) {
       if (!(error instanceof PatternCostExceededError)) throw error;
     }
@@ -67,14 +67,20 @@ export function createComputer(
       const isEditable = row ? row.isOpen : access[id] === FieldAccess.editable;
       const isSet = computed.rule === 'always' && (row ? row.isOpen : here.has(id));
       if (!isSet && !(computed.rule === 'untilChanged' && isEditable)) return undefined;
-      const isKnown = computing !== undefined && !computed.reads.some(isUnknown);
+      const prefix = field.path.slice(0, field.path.length - id.length);
+      const table = row && form.byId.get(prefix.slice(0, -'[].'.length));
+      const isOfRow = (each: string) => table?.columns.some((column) => column.id === each) === true;
+      const isKnown =
+        computing !== undefined &&
+        !computed.reads.some((each) => (isOfRow(each) ? unknown.has(prefix + each) : isUnknown(each)));
       if (!isKnown) {
-        if (!row) unknown.add(id);
+        unknown.add(field.path);
+        if (table) unknown.add(table.id);
         return isSet ? 'unknown' : undefined;
       }
-      if (isSet) return { rule: 'set', value: compute(field, path, read) };
+      if (isSet) return { rule: 'set', value: evaluate(field, path, read) };
       return computing.follows?.(field, row?.key)
-        ? { rule: 'suggested', value: compute(field, path, read) }
+        ? { rule: 'suggested', value: evaluate(field, path, read) }
         : undefined;
     },
   };

@@ -3,10 +3,11 @@ import { isLocalDate, type LocalDate } from '../../calendar/local-date.ts';
 import { Budget, StepLimitError } from '../../expressions/budget.ts';
 import { Decimal, decimalText, numberOf, round } from '../../expressions/decimal.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
+import { expressionText } from '../../expressions/expression-text.ts';
 import { readExpression } from '../../expressions/read.ts';
 import type { Expression } from '../../expressions/tree.ts';
 import type { Value } from '../../expressions/values.ts';
-import type { CompiledField } from '../compiled-form.ts';
+import type { CompiledField, CompiledForm } from '../compiled-form.ts';
 import { PatternCostExceededError, patternCostText } from '../pattern-cost.ts';
 import { type Computing, computedTypes } from './computed.ts';
 
@@ -31,9 +32,9 @@ function treeOf(field: CompiledField): Expression | undefined {
 }
 
 /** Returns the evaluation of computed fields on a day. */
-export function createComputing({ today, holidays }: ComputingDay): Pick<Computing, 'valueOf'> {
+export function createComputing({ today, holidays }: ComputingDay): Pick<Computing, 'compute'> {
   return {
-    valueOf(field, read, work) {
+    compute(field, read, work) {
       const tree = treeOf(field);
       if (tree === undefined) return field.kind.empty;
       const scope = Object.fromEntries((field.computed?.reads ?? []).map((id) => [id, read(id)]));
@@ -46,6 +47,21 @@ export function createComputing({ today, holidays }: ComputingDay): Pick<Computi
       }
     },
   };
+}
+
+/** Returns the expression of a field in words; the titles are those of the form, and of the field's own table. */
+export function computedText(field: CompiledField, form: Pick<CompiledForm, 'byId'>): string {
+  const tree = treeOf(field);
+  const ownTable = form.byId.get(field.path.split('[].')[0] ?? '');
+  const columnTitle = (table: CompiledField | undefined, columnId: string) =>
+    table?.columns.find(({ id }) => id === columnId)?.title;
+  return tree === undefined
+    ? ''
+    : expressionText(tree, (id, tableId) =>
+        tableId === undefined
+          ? (columnTitle(ownTable, id) ?? form.byId.get(id)?.title)
+          : columnTitle(form.byId.get(tableId), id),
+      );
 }
 
 /** Returns a result in the shape of a field, rounded to its decimal places; the empty value for another type. */
