@@ -96,7 +96,7 @@ describe('an expression of a form (S2 §5)', () => {
     expect(problem(`price * ${'9'.repeat(200)}`)).toEqual({ reason: '的数字过长', position: 8 });
     expect(problem('price = today()')).toEqual({
       reason: '使用了不存在或不支持的函数“today”',
-      position: 14,
+      position: 8,
     });
   });
 });

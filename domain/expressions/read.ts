@@ -250,12 +250,15 @@ class Reader {
   }
 
   #call(name: string): Expression {
+    // The name and the opening bracket have just been read.
+    const position = this.#tokens[this.#position - 2]?.position ?? 0;
+    const unreadable = (reason: string) => new UnreadableError(position, reason);
     const args = this.#listUntil(')');
-    if (!isFunctionName(name)) throw this.#unreadable(`使用了不存在或不支持的函数“${name}”`);
+    if (!isFunctionName(name)) throw unreadable(`使用了不存在或不支持的函数“${name}”`);
     const [min, max] = feelFunctions[name].argumentCounts;
     if (feelFunctions[name].needsCalendar && !this.#hasCalendar)
-      throw this.#unreadable(`使用了不存在或不支持的函数“${name}”`);
-    if (args.length < min || args.length > max) throw this.#unreadable(`的函数“${name}”参数个数不对`);
+      throw unreadable(`使用了不存在或不支持的函数“${name}”`);
+    if (args.length < min || args.length > max) throw unreadable(`的函数“${name}”参数个数不对`);
     if (name !== 'matches') return { kind: 'call', name, args };
     const [text, patternArgument] = args;
     if (
@@ -263,10 +266,10 @@ class Reader {
       patternArgument?.kind !== 'value' ||
       typeof patternArgument.value !== 'string'
     ) {
-      throw this.#unreadable('的函数“matches”的正则表达式必须直接写出');
+      throw unreadable('的函数“matches”的正则表达式必须直接写出');
     }
     const pattern = compilePattern(patternArgument.value);
-    if ('reason' in pattern) throw this.#unreadable(`的${pattern.reason}`);
+    if ('reason' in pattern) throw unreadable(`的${pattern.reason}`);
     return { kind: 'matches', text, pattern };
   }
 }

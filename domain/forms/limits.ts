@@ -26,6 +26,8 @@ export const formLimits = {
   exceptionalDays: 4000,
   /** States that patterns may visit, plus comparisons of conditions, for a whole submission. */
   maxPatternCost: 5_000_000,
+  /** States of a pattern above which its author is asked to simplify it. */
+  cheapPatternStates: 300,
   /** States that all patterns of a form may have. */
   patternStatesOfForm: 20_000,
   /** Characters of all patterns of a form. */
