@@ -56,7 +56,7 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
   }
   if (!isText(field.title)) report(fieldPath, '缺少字段名称');
   if (!isText(field['x-component'])) report(fieldPath, '缺少字段类型');
-  if (!isOptional(field.computed, isText)) report(fieldPath, '计算的表达式应为文字');
+  if (!isOptional(field.computed, isText)) report(fieldPath, '缺少算式');
   if (!isOptional(field.computedRule, isComputedRule))
     report(fieldPath, '计算方式应为 always 或 untilChanged');
   if (!isOptional(field['x-props'], isObject)) report(fieldPath, 'x-props 应为对象');

@@ -118,6 +118,24 @@ describe('a computed field (S2 §5)', () => {
     expect(submit(fields, { price: 10, count: 5 }).problems).toEqual([]);
   });
 
+  test('lets linkage read the rows of a table (S2 §5)', () => {
+    const fields: FieldModel[] = [
+      ...table,
+      field('large', {
+        'x-component': 'switch',
+        computed: 'some row in items satisfies row.amount > 10',
+      }),
+      field('reason', {
+        'x-component': 'textarea',
+        linkage: [{ when: { field: 'large', is: 'equals', value: true }, effects: ['require'] }],
+      }),
+    ];
+    expect(submit(fields, { items: [{ amount: 3 }, { amount: 11 }] }).problems).toMatchObject([
+      { field: 'reason' },
+    ]);
+    expect(submit(fields, { items: [{ amount: 3 }] }).problems).toEqual([]);
+  });
+
   test('is checked like a typed value, because its sources can be corrected', () => {
     const fields = [
       ...invoice.slice(0, 2),

@@ -1,3 +1,4 @@
+import { expressionText } from '../../expressions/expression-text.ts';
 import { type Kind, type Kinds, kindsOf } from '../../expressions/kinds.ts';
 import { readExpression } from '../../expressions/read.ts';
 import type { Expression } from '../../expressions/tree.ts';
@@ -50,6 +51,18 @@ export function problemsOfComputed(field: FieldModel, { fields, table }: Express
 }
 
 const numberAsText = '计算结果应为文字，数字请写成 string(…)';
+
+/** Returns an expression in words; empty if it cannot be read. */
+export function expressionWords(source: string, { fields, table }: ExpressionScope): string {
+  const scope = new Map([...fields, ...(table?.columns ?? [])].map((each) => [each.id, each]));
+  const tree = readExpression(source, [...scope.keys()], { hasCalendar: true });
+  if ('reason' in tree) return '';
+  return expressionText(tree, (id, tableId) =>
+    tableId === undefined
+      ? scope.get(id)?.title
+      : scope.get(tableId)?.columns?.find((column) => column.id === id)?.title,
+  );
+}
 
 function unreadableText(reason: string, position: number): string {
   const text = reason

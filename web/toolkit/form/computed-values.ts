@@ -1,7 +1,7 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Computing } from '#domain/forms/computed/computed.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { type FieldState, type FormState, ownValue, rowsOf } from '#domain/forms/linkage.ts';
+import { type FieldState, type FormState, ownValue, readValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { FieldPlace } from './field-path.ts';
@@ -44,9 +44,10 @@ export class ComputedValues {
     this.#computing = { ...computation, lacksHidden: true, follows: () => true };
     const { fields, rows } = evaluate();
     const keep = (field: CompiledField, state: FieldState | undefined, stored: unknown, rowKey?: unknown) => {
-      const value = field.kind.normalise(stored ?? null) ?? stored;
-      if (state?.isSuggested && !field.kind.isEmpty(value) && !isSame(value, state.value))
-        this.#typed.add(keyOf(field, rowKey));
+      const value = readValue(field, stored);
+      const isUnreadable = field.kind.normalise(stored ?? null) === undefined;
+      const isTyped = isUnreadable || (!field.kind.isEmpty(value) && !isSame(value, state?.value));
+      if (state?.isSuggested && isTyped) this.#typed.add(keyOf(field, rowKey));
     };
     for (const field of this.#form.fields) {
       keep(field, fields[field.id], ownValue(values, field.id));
