@@ -37,8 +37,6 @@ export function decimalOf(value: number): Decimal | undefined {
   return readDecimal(String(value));
 }
 
-export const zero = new Decimal(0n, 0);
-
 export function isZero({ digits }: Decimal): boolean {
   return digits === 0n;
 }

@@ -119,8 +119,10 @@ function evaluateFields(
     Object.hasOwn(concealed, id) || rows[id] === undefined
       ? read(id)
       : rows[id].map((cells) => readableCells(form.byId.get(id), cells));
+  const isDecidedHere = ({ isHiddenByLinkage, ...state }: FieldState) =>
+    isHiddenByLinkage || 'hiddenValue' in state;
   const known: KnownResult = ({ key, reads }) =>
-    Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id]?.isHiddenByLinkage)
+    Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id] && isDecidedHere(fields[id]))
       ? hiddenConditions[key]
       : undefined;
   const undecided = new Set<string>();

@@ -65,7 +65,7 @@ export function computedText(field: CompiledField, form: Pick<CompiledForm, 'byI
 }
 
 /** Returns a result in the shape of a field, rounded to its decimal places; the empty value for another type. */
-export function fieldValue({ kind, kindName, props }: CompiledField, result: Value): unknown {
+function fieldValue({ kind, kindName, props }: CompiledField, result: Value): unknown {
   const read = (value: unknown) => kind.normalise(value) ?? kind.empty;
   switch (computedTypes[kindName]) {
     case 'number':

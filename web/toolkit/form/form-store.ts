@@ -371,7 +371,8 @@ export class FormStore {
         this.#computation !== undefined &&
         this.fieldAt(path)?.computed?.rule === 'always' &&
         state?.isSet === true &&
-        state.isComputed !== true,
+        state.isComputed !== true &&
+        !('hiddenValue' in state),
       problems: this.#problems.at(path),
       alternative:
         place.row === undefined ? (this.#content.basis?.alternativeOf(place.fieldId) ?? null) : null,
