@@ -22,6 +22,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { cellPath, placeOf } from './field-path.ts';
 import { FormStore } from './form-store.ts';
+import { expressionOf } from './test-expressions.ts';
 
 /**
  * Random forms are opened, edited and sent as on a page, and checked as by the server: both must find the same
@@ -133,21 +134,6 @@ const field = (id: string, ids: readonly string[]): fc.Arbitrary<FieldModel> =>
     },
     { requiredKeys: ['id', 'title', 'x-component', 'options', 'linkage'] },
   );
-
-/** Expressions over earlier fields, of every type that a field may have. */
-const expressionOf = (ids: readonly string[]) => {
-  const [first = '1', second = '1'] = [ids.at(-1), ids.at(-2)];
-  return fc.constantFrom(
-    `sum(${first}, ${second}) * 0.1`,
-    `${first} / ${second}`,
-    `count([${first}, ${second}])`,
-    `if ${first} = "甲" then 5 else 1.5`,
-    `string(${first}) + "乙"`,
-    `if ${first} = 5 then "甲" else string(${second})`,
-    `add days("2026-11-01", ${first})`,
-    'today()',
-  );
-};
 
 /** A third of the fields of a random form are computed, most of them from the fields before. */
 const computedField = (id: string, ids: readonly string[]): fc.Arbitrary<FieldModel> =>

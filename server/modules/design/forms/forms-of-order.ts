@@ -206,9 +206,8 @@ export function mergeForms(
     fileIdsToAttach: [],
   };
   // Values that are stored separately are typed ones; the form computes the others again when it is opened.
-  const computing = context.allowsIncomplete
-    ? undefined
-    : createComputing({ today: localDateOf(context.now), holidays: context.holidays });
+  const { now, allowsIncomplete, holidays } = context;
+  const computing = allowsIncomplete ? undefined : createComputing({ today: localDateOf(now), holidays });
   const sizesToAttach = new Map<string, number>();
   for (const openedForm of opened) {
     const { form } = openedForm;
@@ -255,11 +254,7 @@ export function mergeForms(
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [
-      ...problemsOfMerged(form.compiled, merged, authority, {
-        now: context.now,
-        allowsIncomplete: context.allowsIncomplete,
-        computing,
-      }),
+      ...problemsOfMerged(form.compiled, merged, authority, { now, allowsIncomplete, computing }),
       ...attached.problems,
       ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
     ];
