@@ -44,6 +44,13 @@ export const WorkOrderForm = z.object({
    * not be drawn (docs/decisions/0215).
    */
   hiddenConditions: z.record(z.string(), z.boolean()).optional(),
+  /**
+   * The day and the exceptional working days with which computed fields are shown; only for forms that have some
+   * (docs/decisions/0229).
+   */
+  computing: z
+    .object({ today: z.string(), workingDays: z.record(z.string(), z.boolean()).optional() })
+    .optional(),
 });
 export type WorkOrderForm = z.output<typeof WorkOrderForm>;
 

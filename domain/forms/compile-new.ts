@@ -1,14 +1,16 @@
+import { compilePattern } from '../patterns/safe-pattern.ts';
 import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
+import { type ExpressionScope, problemsOfComputed } from './computed/lint-computed.ts';
 import { checkFormSize } from './form-size.ts';
 import { todayDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
+import { lintLinkage } from './lint-linkage.ts';
 import { type Condition, type FieldModel, optionsOf } from './model.ts';
-import { compilePattern } from './safe-pattern.ts';
 import { readModel } from './shape.ts';
 
 const tooCostlyMessage = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
@@ -26,13 +28,26 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const costlyPath = findCostlyField(model.schema.fields);
   if (costlyPath !== undefined) return [{ field: costlyPath, message: tooCostlyMessage }];
   const compiled = compileForm(model);
+  const { fields } = model.schema;
+  const lintProblems = [
+    ...lintLinkage(fields).errors,
+    ...fields.flatMap((field) => [
+      ...computedProblems(field, { fields }, field.id),
+      ...(field.columns ?? []).flatMap((column) =>
+        computedProblems(column, { fields, table: field }, `${field.id}[].${column.id}`),
+      ),
+    ]),
+  ];
   const defaultProblems = fieldsWithPaths(model.schema.fields).flatMap(({ path, field }) => {
     const message = problemOfDefault(field);
     return message === undefined ? [] : [{ field: path, message }];
   });
-  if (defaultProblems.length === 0) return compiled;
-  return [...(Array.isArray(compiled) ? compiled : []), ...defaultProblems];
+  if (defaultProblems.length + lintProblems.length === 0) return compiled;
+  return [...(Array.isArray(compiled) ? compiled : []), ...defaultProblems, ...lintProblems];
 }
+
+const computedProblems = (field: FieldModel, scope: ExpressionScope, path: string): Problem[] =>
+  problemsOfComputed(field, scope).map((message) => ({ field: path, message }));
 
 /** Returns the problem of a default value that the kind reads but does not accept. */
 function problemOfDefault(field: FieldModel): string | undefined {

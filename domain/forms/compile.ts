@@ -3,6 +3,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { isMaskRule, type MaskRule, writeOnlyRule } from '../sensitive/masks.ts';
 import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
+import { compileComputed, haveComputed } from './computed/computed.ts';
 import { compileCondition } from './condition.ts';
 import { type FormFrame, originOf } from './frame.ts';
 import type { FieldKind } from './kinds/kind.ts';
@@ -61,6 +62,7 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
     evaluationOrder,
     byId: new Map(fields.map((field) => [field.id, field])),
     triggers: new Set(fields.flatMap((field) => [field, ...field.columns]).flatMap(readsOfField)),
+    hasComputed: haveComputed(fields),
     ...(frame && { frame: compileFrame(frame) }),
   };
 }
@@ -123,6 +125,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     options: kind.ownOptions ?? model.options ?? [],
     help: model.help,
     defaultValue: model.default,
+    computed: compileComputed(model, { path, scope: context.scope }, addProblem),
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
@@ -223,5 +226,5 @@ function setsValue({ effects }: Linkage): boolean {
 }
 
 function readsOfField(field: CompiledField): readonly string[] {
-  return field.linkage.flatMap((linkage) => linkage.when.reads);
+  return [...field.linkage.flatMap((linkage) => linkage.when.reads), ...(field.computed?.reads ?? [])];
 }

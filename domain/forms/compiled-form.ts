@@ -4,7 +4,7 @@ import type { CompiledCondition } from './condition.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import type { KindName } from './kinds/kinds.ts';
-import type { FieldProps, LinkageEffect, Option, Rule } from './model.ts';
+import type { ComputedRule, FieldProps, LinkageEffect, Option, Rule } from './model.ts';
 import type { RuleCheck } from './rules/rule.ts';
 
 export interface CompiledLinkage {
@@ -15,6 +15,14 @@ export interface CompiledLinkage {
 export interface CompiledRule {
   rule: Rule;
   check: RuleCheck;
+}
+
+/** The computed value of a field. */
+export interface CompiledComputed {
+  source: string;
+  rule: ComputedRule;
+  /** Ids of the fields that the expression reads; a table stands for its rows. */
+  reads: readonly string[];
 }
 
 /** A field that is ready for evaluation, display and validation. */
@@ -33,6 +41,8 @@ export interface CompiledField {
   options: readonly Option[];
   help?: string;
   defaultValue?: unknown;
+  /** Expression that computes the value. */
+  computed?: CompiledComputed | undefined;
   rules: readonly CompiledRule[];
   linkage: readonly CompiledLinkage[];
   /** True if linkage shows the field, so that it is hidden unless a condition holds. */
@@ -63,6 +73,8 @@ export interface CompiledForm {
   byId: ReadonlyMap<string, CompiledField>;
   /** Fields that some linkage reads: only a change of these can change another field. */
   triggers: ReadonlySet<string>;
+  /** True if a field or a column is computed. */
+  hasComputed: boolean;
   /** Page of a third party that displays the form; undefined for our own forms. */
   frame?: { url: string; origin: string; height: number };
 }

@@ -1,7 +1,7 @@
 import { MissingCase } from '../missing-case.ts';
+import { compilePattern } from '../patterns/safe-pattern.ts';
 import type { Comparison, Condition } from './model.ts';
 import type { PatternCost } from './pattern-cost.ts';
-import { compilePattern } from './safe-pattern.ts';
 
 type FieldReader = (fieldId: string) => unknown;
 

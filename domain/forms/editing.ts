@@ -1,4 +1,5 @@
 import { applicantValuesFor } from './applicant-values.ts';
+import { computedTypes } from './computed/computed.ts';
 import { fieldKinds, findKind, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
@@ -24,6 +25,8 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     rules: __,
     default: ___,
     'x-applicant': applicant,
+    computed,
+    computedRule,
     options,
     columns,
     required,
@@ -33,6 +36,7 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     ...remaining,
     ...(applicant && applicantValuesFor(kind).includes(applicant) && { 'x-applicant': applicant }),
     'x-component': kind,
+    ...(computed !== undefined && computedTypes[kind] && { computed, computedRule }),
     ...(required !== undefined && fieldKinds[kind].holdsValue && { required }),
     ...(fieldKinds[kind].takesOptions && {
       options: hasOptionTree({ 'x-component': kind }) ? (options ?? []) : flatOptions(options ?? []),

@@ -6,7 +6,15 @@ import { applicantValueLabel } from './applicant-values.ts';
 import { conditionText } from './condition-text.ts';
 import { todayDefault } from './kinds/date/date.ts';
 import { isKindName } from './kinds/kinds.ts';
-import type { FieldModel, FieldProps, Linkage, LinkageEffect, Option, Rule } from './model.ts';
+import {
+  computedRuleLabel,
+  type FieldModel,
+  type FieldProps,
+  type Linkage,
+  type LinkageEffect,
+  type Option,
+  type Rule,
+} from './model.ts';
 import { flatOptions } from './option-tree.ts';
 
 /** Returns the fields that linkage and rules of a field may name, by id. */
@@ -64,6 +72,8 @@ const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
   },
   rules: (rules, _, lookup) => rules.map((rule) => ruleText(rule, lookup)),
   default: (value, field) => `默认值：${value === todayDefault ? '填写当天' : valueText(value, field)}`,
+  computed: (source, { computedRule = 'always' }) => `计算：${source}（${computedRuleLabel[computedRule]}）`,
+  computedRule: () => [],
   'x-props': (props, field, lookup) => describeMembers(props, describeProps, field, lookup),
   width: (width) => (width === 'full' ? '整行' : '半行'),
   'x-applicant': (value) => `取自申请人：${applicantValueLabel[value]}`,

@@ -20,7 +20,7 @@ import { flatOptions } from './option-tree.ts';
  * processes once, or once for each row of a table.
  */
 export function checkFormSize(fields: readonly FieldModel[], report: ReportProblem): void {
-  const total = { columns: 0, options: 0, comparisons: 0 };
+  const total = { columns: 0, options: 0, comparisons: 0, expressions: 0 };
   const add = (field: string, kind: keyof typeof total, count: number): void => {
     const before = total[kind];
     total[kind] += count;
@@ -35,6 +35,7 @@ export function checkFormSize(fields: readonly FieldModel[], report: ReportProbl
       'comparisons',
       sumBy(field.linkage ?? [], ({ when }) => countComparisons(when)),
     );
+    add(path, 'expressions', field.computed === undefined ? 0 : 1);
     add(path, 'columns', field.columns?.length ?? 0);
     for (const column of field.columns ?? []) visit(column, `${path}[].${column.id}`);
   };
@@ -45,11 +46,13 @@ const maxOfForm = {
   columns: formLimits.columnsOfForm,
   options: formLimits.optionsOfForm,
   comparisons: formLimits.comparisonsOfForm,
+  expressions: formLimits.expressionsOfForm,
 };
 
 const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
   columns: (limit) => `各表格的列合计不得超过${limit}列`,
   options: (limit) => `整个表单的选项合计不得超过${limit}个`,
+  expressions: (limit) => `整个表单自动计算的字段和列合计不得超过${limit}个`,
   comparisons: (limit) => `整个表单的联动条件合计不得超过${limit}个（列表中的每个值计一个）`,
 };
 

@@ -31,15 +31,19 @@ export function hiddenConditions(
       if (!(error instanceof PatternCostExceededError)) throw error;
     }
   };
-  const mayBeHidden = (field: CompiledField | undefined): boolean =>
-    field === undefined || field.linkage.length > 0 || mayBeSectionHidden(field);
+  // A computed value may change with every input, too.
+  const mayChange = (field: CompiledField | undefined): boolean =>
+    field === undefined ||
+    field.computed !== undefined ||
+    field.linkage.length > 0 ||
+    mayBeSectionHidden(field);
   const mayBeSectionHidden = ({ sectionId = '' }: CompiledField) =>
     (form.byId.get(sectionId)?.linkage.length ?? 0) > 0;
   const visit = (condition: CompiledCondition, columnIds: ReadonlySet<string>): void => {
     const { reads, parts } = condition;
     const areHidden = reads.length > 0 && reads.every((id) => isHidden(id) && !columnIds.has(id));
     // If linkage may hide one of the fields, the result may change with every input, and only the parts are constant.
-    const areConstant = reads.every((id) => !mayBeHidden(form.byId.get(id)));
+    const areConstant = reads.every((id) => !mayChange(form.byId.get(id)));
     if (areHidden && (areConstant || parts.length === 0)) addResult(condition);
     else for (const part of parts) visit(part, columnIds);
   };

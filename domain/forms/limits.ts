@@ -20,12 +20,14 @@ export const formLimits = {
   /** Characters of an option, a placeholder or the message of a rule. */
   shortTextLength: 200,
   conditionDepth: 8,
-  patternLength: 300,
-  /** States of a compiled pattern; matching costs at most states × characters. */
-  patternStates: 1000,
-  patternText: 5000,
+  /** Fields and columns with an expression. */
+  expressionsOfForm: 200,
+  /** Days that a form with working days sends to the browser. */
+  exceptionalDays: 4000,
   /** States that patterns may visit, plus comparisons of conditions, for a whole submission. */
   maxPatternCost: 5_000_000,
+  /** States of a pattern above which its author is asked to simplify it. */
+  cheapPatternStates: 300,
   /** States that all patterns of a form may have. */
   patternStatesOfForm: 20_000,
   /** Characters of all patterns of a form. */

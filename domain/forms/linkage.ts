@@ -1,5 +1,7 @@
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import type { Computing } from './computed/computed.ts';
+import { type ComputedValue, createComputer } from './computed/computer.ts';
 import type { CompiledCondition, KnownResult } from './condition.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
@@ -14,8 +16,14 @@ export interface FieldState {
   editable: boolean;
   required: boolean;
   disabled: boolean;
-  /** True if linkage sets the value. */
+  /** True if linkage or an expression sets the value. */
   isSet: boolean;
+  /** True if the value was computed now: nobody types it, but it is checked like a typed one. */
+  isComputed?: boolean;
+  /** True if the value was computed now, and counts until a person types another. */
+  isSuggested?: boolean;
+  /** The computed value of a field that this person does not see. */
+  hiddenValue?: unknown;
   options: readonly Option[];
   /**
    * The effective value: empty if hidden or not readable, the linkage's if set, the stored one if the field cannot be
@@ -48,6 +56,8 @@ export interface LinkageSettings {
   work?: PatternCost;
   /** Results of conditions on fields of authority 0, whose values only the server has (see `hiddenConditions`). */
   hiddenConditions?: HiddenConditions | undefined;
+  /** Computes values; without it computed fields keep their stored values. */
+  computing?: Computing | undefined;
 }
 
 /** Results of conditions by their keys. */
@@ -95,6 +105,7 @@ function evaluateFields(
     hiddenConditions = {},
     hiddenSections,
     isLast,
+    computing,
   }: LinkageSettings & { work: PatternCost; hiddenSections: ReadonlySet<string>; isLast: boolean },
 ): FormState {
   const access = applyAuthority(form, authority);
@@ -102,11 +113,24 @@ function evaluateFields(
   /** Values that conditions read. */
   const read = (id: string) => (Object.hasOwn(concealed, id) ? concealed[id] : fields[id]?.value);
   const concealed: Record<string, unknown> = {};
+  const rows: Record<string, readonly Record<string, FieldState>[]> = {};
+  /** Values that expressions read: the rows of a table with their cells as evaluated, without secrets. */
+  const readSource = (id: string) =>
+    Object.hasOwn(concealed, id) || rows[id] === undefined
+      ? read(id)
+      : rows[id].map((cells) => readableCells(form.byId.get(id), cells));
+  const isDecidedHere = ({ isHiddenByLinkage, ...state }: FieldState) =>
+    isHiddenByLinkage || 'hiddenValue' in state;
   const known: KnownResult = ({ key, reads }) =>
-    Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id]?.isHiddenByLinkage)
+    Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id] && isDecidedHere(fields[id]))
       ? hiddenConditions[key]
       : undefined;
   const undecided = new Set<string>();
+  const computer = createComputer(form, access, {
+    computing,
+    work,
+    onLimitExceeded: (path) => undecided.add(path),
+  });
   const createCheck = (path: string) => createConditionCheck(work, known, () => undecided.add(path));
   for (const field of form.evaluationOrder) {
     const storedValue = ownValue(stored, field.id);
@@ -117,37 +141,48 @@ function evaluateFields(
       stored: storedValue,
       holds: createCheck(field.id),
       isSectionHidden: hiddenSections.has(field.sectionId ?? (isLast ? field.id : '')),
+      computed: computer.valueAt(field, field.id, readSource),
     });
     fields[field.id] = state;
     if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
-      concealed[field.id] = readValue(field, storedValue);
+      concealed[field.id] = 'hiddenValue' in state ? state.hiddenValue : readValue(field, storedValue);
+    if (field.kindName === 'table' && computer.reads(field)) evaluateTable(field, state);
   }
-  const rows: Record<string, readonly Record<string, FieldState>[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
-    if (field.kindName !== 'table' || !state) continue;
+    if (field.kindName === 'table' && state && !Object.hasOwn(rows, field.id)) evaluateTable(field, state);
+  }
+  return { fields, rows, undecided: [...undecided] };
+
+  function evaluateTable(field: CompiledField, state: FieldState): void {
     const storedRows = table.normalise(ownValue(stored, field.id) ?? null) ?? [];
     const originOf = (row: TableRow) => {
       if (storedRowOf) return storedRowOf(field, row);
       return stored === values ? row : findStoredRow(row, storedRows);
     };
     rows[field.id] = rowsOf(state.value).map((row, index) =>
-      evaluateRow(field, row, originOf(row), state.editable, read, (columnId) =>
-        createCheck(`${field.id}[${index}].${columnId}`),
-      ),
+      evaluateRow(field, row, {
+        storedRow: originOf(row),
+        editable: state.editable,
+        readForm: read,
+        createCheck: (columnId) => createCheck(`${field.id}[${index}].${columnId}`),
+        computedAt: (column, readCell) =>
+          computer.valueAt(
+            column,
+            `${field.id}[${index}].${column.id}`,
+            (id) => (Object.hasOwn(readCell, id) ? readCell[id]?.value : readSource(id)),
+            { isOpen: state.editable, key: row._uid },
+          ),
+      }),
     );
   }
-  return { fields, rows, undecided: [...undecided] };
 }
 
 /** Evaluates the columns of one row; a column reads its own row first, then the form. */
 function evaluateRow(
   tableField: CompiledField,
   row: TableRow,
-  storedRow: TableRow | undefined,
-  editable: boolean,
-  readForm: (id: string) => unknown,
-  createCheck: (columnId: string) => ConditionCheck,
+  { storedRow, editable, readForm, createCheck, computedAt }: RowInput,
 ): Record<string, FieldState> {
   const cells: Record<string, FieldState> = {};
   const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
@@ -159,9 +194,28 @@ function evaluateRow(
       submitted,
       stored: editable && storedRow !== row ? ownValue(storedRow ?? {}, column.id) : submitted,
       holds: createCheck(column.id),
+      computed: column.computed && computedAt(column, cells),
     });
   }
   return cells;
+}
+
+interface RowInput {
+  storedRow: TableRow | undefined;
+  editable: boolean;
+  readForm(id: string): unknown;
+  createCheck(columnId: string): ConditionCheck;
+  /** Returns the computed value of a cell after the cells that it reads. */
+  computedAt(column: CompiledField, cells: Readonly<Record<string, FieldState>>): ComputedValue | undefined;
+}
+
+/** Returns the values of a row that expressions may read. */
+function readableCells(
+  tableField: CompiledField | undefined,
+  cells: Readonly<Record<string, FieldState>>,
+): Record<string, unknown> {
+  const readable = tableField?.columns.filter(({ maskRule }) => !maskRule) ?? [];
+  return Object.fromEntries(readable.map(({ id }) => [id, cells[id]?.value]));
 }
 
 interface FieldInput {
@@ -172,6 +226,8 @@ interface FieldInput {
   holds: ConditionCheck;
   /** True if linkage hides the heading above the field. */
   isSectionHidden?: boolean;
+  /** The computed value, if the field is computed here. */
+  computed?: ComputedValue | undefined;
 }
 
 type ConditionCheck = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
@@ -203,7 +259,7 @@ function createConditionCheck(
 
 function resolveField(
   field: CompiledField,
-  { read, access, submitted, stored, holds, isSectionHidden = false }: FieldInput,
+  { read, access, submitted, stored, holds, isSectionHidden = false, computed }: FieldInput,
 ): FieldState {
   let isShown = !field.hiddenUntilShown;
   let isHidden = isSectionHidden;
@@ -224,17 +280,23 @@ function resolveField(
   }
   const isHiddenByLinkage = !isShown || isHidden;
   const visible = !isHiddenByLinkage && access !== FieldAccess.hidden;
-  const isSet = setEffect !== undefined && access === FieldAccess.editable;
+  const known = computed === 'unknown' ? undefined : computed;
+  const isComputed = known?.rule === 'set';
+  if (isComputed || computed === 'unknown') setEffect = undefined;
+  const isSet =
+    (setEffect !== undefined && access === FieldAccess.editable) || isComputed || computed === 'unknown';
   const editable = visible && access === FieldAccess.editable && !disabled && !isSet;
   const { kind } = field;
   const storedValue = readValue(field, stored);
   const value = !visible
     ? kind.empty
-    : setEffect && isSet
-      ? (kind.normalise(setEffect.setValue) ?? kind.empty)
-      : editable && submitted !== undefined
-        ? readValue(field, submitted)
-        : storedValue;
+    : known && (isComputed || editable)
+      ? known.value
+      : setEffect && isSet
+        ? (kind.normalise(setEffect.setValue) ?? kind.empty)
+        : editable && submitted !== undefined
+          ? readValue(field, submitted)
+          : storedValue;
   return {
     visible,
     isHiddenByLinkage,
@@ -244,6 +306,8 @@ function resolveField(
     isSet,
     options,
     value,
+    ...(isComputed && (visible ? { isComputed } : { hiddenValue: known.value })),
+    ...(known && !isComputed && editable && { isSuggested: true }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import type { Computing } from './computed/computed.ts';
 import {
   changedFieldMessage,
   isMask,
@@ -41,6 +42,8 @@ export interface SubmissionOrigin {
   basis?: SubmissionBasis | undefined;
   /** True if the submission is stored separately from the form, so that it overwrites nothing. */
   isStoredSeparately?: boolean | undefined;
+  /** Computes the values of computed fields, whatever was sent for them; without it they keep their stored values. */
+  computing?: Computing | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ export function mergeSubmission(
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
-  { pending = {}, basis, isStoredSeparately = false }: SubmissionOrigin = {},
+  { pending = {}, basis, isStoredSeparately = false, computing }: SubmissionOrigin = {},
 ): MergedForm {
   const earlier = { stored, pending, earlierRowsOf: createEarlierRowLookup(stored, pending) };
   const seen = basis && seenChanges(form, stored, authority, basis);
@@ -65,7 +68,8 @@ export function mergeSubmission(
   const originOf = (table: CompiledField, row: TableRow) => earlier.earlierRowsOf(table, row)[0];
   const tooLong = tooLongTables(form, currentValues);
   const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
-  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, storedRowOf: originOf });
+  const settings = { authority, stored, storedRowOf: originOf, computing };
+  const { fields, rows } = evaluateLinkage(form, unmasked, settings);
   const access = applyAuthority(form, authority);
   const keepsHidden = isStoredSeparately;
   const values: Record<string, unknown> = { ...stored };
@@ -82,7 +86,7 @@ export function mergeSubmission(
     const unseen = isStoredSeparately ? undefined : seen?.unseen(id);
     if (state.isHiddenByLinkage) {
       // A value that another person entered meanwhile is kept; it counts as empty while it is hidden.
-      const isDropped = !keepsHidden && !unseen && access[id] === FieldAccess.editable;
+      const isDropped = !keepsHidden && !unseen && (access[id] === FieldAccess.editable || isComputed(state));
       if (!isDropped || kind.isEmpty(kind.normalise(before ?? null) ?? kind.empty)) continue;
       delete values[id];
       changed.push(id);
@@ -113,7 +117,8 @@ export function mergeSubmission(
       continue;
     }
     if (isUnchanged(field, value, before)) continue;
-    if (unseen) {
+    // A computed value overwrites nothing that a person entered.
+    if (unseen && !isComputed(state)) {
       const message = changedFieldMessage(field, before ?? kind.empty, unseen);
       concurrentEdits.push({ field: id, message });
       continue;
@@ -134,13 +139,9 @@ export function mergeSubmission(
  * Returns the value of a field as it is stored. A date whose default is the current day is stored as null when a
  * person has emptied it, so that the day is not offered again; its empty text means that nobody has filled it in.
  */
-function valueToStore(
-  field: CompiledField,
-  { value, editable }: FieldState,
-  sentValue: unknown,
-  before: unknown,
-): unknown {
-  const isEmptied = editable && isTodayByDefault(field) && field.kind.isEmpty(value);
+function valueToStore(field: CompiledField, state: FieldState, sentValue: unknown, before: unknown): unknown {
+  const value = 'hiddenValue' in state ? state.hiddenValue : state.value;
+  const isEmptied = state.editable && isTodayByDefault(field) && field.kind.isEmpty(value);
   return isEmptied && (sentValue === null || before === null) ? null : value;
 }
 
@@ -238,8 +239,10 @@ function keysOf(rows: readonly TableRow[]): string[] {
   });
 }
 
+const isComputed = (state: FieldState) => state.isComputed === true || 'hiddenValue' in state;
+
 function isEditable(state: FieldState): boolean {
-  return state.visible && (state.editable || state.isSet);
+  return isComputed(state) || (state.visible && (state.editable || state.isSet));
 }
 
 function mergeRow(
@@ -254,9 +257,11 @@ function mergeRow(
     const cell = cells[id];
     if (!cell) continue;
     const before = ownValue(merged, id);
-    const isTaken = cell.isHiddenByLinkage ? !keepsHidden : !isUnsent && isEditable(cell);
+    const isTaken = cell.isHiddenByLinkage
+      ? !keepsHidden
+      : cell.isComputed || (!isUnsent && isEditable(cell));
     if (before !== undefined && (!isTaken || isSame(cell.value, kind.normalise(before)))) continue;
-    if (before !== undefined || !isUnsent) merged[id] = cell.value;
+    if (before !== undefined || !isUnsent || cell.isComputed) merged[id] = cell.value;
   }
   return merged;
 }

@@ -38,6 +38,10 @@ export interface FieldModel {
   required?: boolean;
   /** Default value; for a date also `today`, the day on which it is filled in. */
   default?: unknown;
+  /** Expression that computes the value from other fields (docs/decisions/0229). */
+  computed?: string;
+  /** When the computed value counts; always by default. */
+  computedRule?: ComputedRule;
   options?: readonly Option[];
   rules?: readonly Rule[];
   linkage?: readonly Linkage[];
@@ -77,6 +81,18 @@ export interface FieldProps {
   height?: number;
   /** File extensions without the dot. */
   accept?: readonly string[];
+}
+
+/** When a field takes its computed value: always, so that nobody types it, or until a person types another. */
+export type ComputedRule = 'always' | 'untilChanged';
+
+export const computedRuleLabel: Readonly<Record<ComputedRule, string>> = {
+  always: '始终自动计算，不能填写',
+  untilChanged: '自动填入，可以改为其他值',
+};
+
+export function isComputedRule(value: unknown): value is ComputedRule {
+  return typeof value === 'string' && Object.hasOwn(computedRuleLabel, value);
 }
 
 export interface Option {

@@ -1,7 +1,8 @@
 import type { CompiledField } from './compiled-form.ts';
+import { readByComputed, sourcesOf } from './computed/computed.ts';
 
 /**
- * Sorts each field after those that its linkage reads, so that one pass evaluates the form; a cycle is an
+ * Sorts each field after those that its linkage and its expression read, so that one pass evaluates the form; a cycle is an
  * error of the model.
  */
 export function orderFields(
@@ -9,6 +10,7 @@ export function orderFields(
   report: (field: string, message: string) => void,
 ): CompiledField[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
+  const computedSources = readByComputed(fields);
   const finished = new Set<CompiledField>();
   const visiting = new Set<CompiledField>();
   const order: CompiledField[] = [];
@@ -17,16 +19,18 @@ export function orderFields(
     if (finished.has(field)) return;
     if (visiting.has(field)) {
       const path = [...visiting];
-      const titles = [...path.slice(path.indexOf(field)), field].map(({ title }) => title);
-      report(field.path, `联动形成循环：${titles.join(' → ')}`);
+      const circle = [...path.slice(path.indexOf(field)), field];
+      const isComputed = circle.some(
+        ({ computed, columns }) => computed ?? columns.some((column) => column.computed),
+      );
+      const titles = circle.map(({ title }) => title).join(' → ');
+      report(field.path, `${isComputed ? '计算或联动' : '联动'}形成循环：${titles}`);
       return;
     }
     visiting.add(field);
-    for (const { when } of field.linkage) {
-      for (const id of when.reads) {
-        const source = byId.get(id);
-        if (source) visit(source);
-      }
+    for (const id of sourcesOf(field, computedSources)) {
+      const source = byId.get(id);
+      if (source) visit(source);
     }
     visiting.delete(field);
     finished.add(field);

@@ -4,7 +4,7 @@ import { isInheritedProperty } from '../texts/characters.ts';
 import { problemsOfFrame } from './frame.ts';
 import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
-import { type FormModel, isOperator } from './model.ts';
+import { type FormModel, isComputedRule, isOperator } from './model.ts';
 import { isRuleName } from './rules/rules.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -56,6 +56,9 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
   }
   if (!isText(field.title)) report(fieldPath, '缺少字段名称');
   if (!isText(field['x-component'])) report(fieldPath, '缺少字段类型');
+  if (!isOptional(field.computed, isText)) report(fieldPath, '缺少算式');
+  if (!isOptional(field.computedRule, isComputedRule))
+    report(fieldPath, '计算方式应为 always 或 untilChanged');
   if (!isOptional(field['x-props'], isObject)) report(fieldPath, 'x-props 应为对象');
   if (isTooLong(field.options)) report(fieldPath, tooManyOptions);
   else if (!isOptional(field.options, (options) => isOptions(options)))

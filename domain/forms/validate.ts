@@ -9,7 +9,7 @@ import { PatternCost, patternCostText } from './pattern-cost.ts';
 import type { RuleContext } from './rules/rule.ts';
 
 export interface ValidationSettings
-  extends Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions'> {
+  extends Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions' | 'computing'> {
   now: Date;
   /**
    * Paths whose value is still the mask that the server sent; the value itself was valid when it was stored.
@@ -39,8 +39,15 @@ export function validateForm(
   settings: ValidationSettings,
 ): Problem[] {
   const work = new PatternCost();
-  const { stored, storedRowOf, hiddenConditions } = settings;
-  const formState = evaluateLinkage(form, values, { authority, stored, storedRowOf, work, hiddenConditions });
+  const { stored, storedRowOf, hiddenConditions, computing } = settings;
+  const formState = evaluateLinkage(form, values, {
+    authority,
+    stored,
+    storedRowOf,
+    work,
+    hiddenConditions,
+    computing,
+  });
   const { fields, rows } = formState;
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
   const stateToCheck = (state: FieldState) =>
@@ -52,7 +59,7 @@ export function validateForm(
     for (const field of formState.undecided) report(field, patternCostText);
     for (const field of form.fields) {
       const state = fields[field.id];
-      if (!state?.editable || !field.kind.holdsValue) continue;
+      if (!state || !isChecked(state) || !field.kind.holdsValue) continue;
       const submitted = ownValue(values, field.id);
       reportAll(checkField(field, field.id, stateToCheck(state), submitted, context, settings.masked));
       if (field.kindName !== 'table') continue;
@@ -81,7 +88,7 @@ function checkRow(
   };
   return tableField.columns.flatMap((column) => {
     const cell = cells[column.id];
-    if (!cell?.editable) return [];
+    if (!cell || !isChecked(cell)) return [];
     return checkField(
       column,
       `${rowPath}.${column.id}`,
@@ -91,6 +98,11 @@ function checkRow(
       masked,
     );
   });
+}
+
+/** Checks whether a person can correct the value: by typing it, or through the fields that it is computed from. */
+function isChecked({ editable, isComputed, visible }: FieldState): boolean {
+  return editable || (isComputed === true && visible);
 }
 
 /** Returns every problem of one field: its shape, whether it is filled in, its kind, its named rules. */
@@ -104,7 +116,12 @@ function checkField(
 ): Problem[] {
   const { kind, title, missingMessage = `${title}不能为空` } = field;
   const { value } = state;
-  if (submitted !== undefined && kind.normalise(submitted) === undefined)
+  if (
+    !state.isComputed &&
+    !state.isSuggested &&
+    submitted !== undefined &&
+    kind.normalise(submitted) === undefined
+  )
     return [{ field: path, message: unreadableText(field, submitted) }];
   if (kind.isEmpty(value)) return state.required ? [{ field: path, message: missingMessage }] : [];
   if (masked?.has(path)) return [];

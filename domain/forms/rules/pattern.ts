@@ -1,7 +1,7 @@
+import { compilePattern } from '../../patterns/safe-pattern.ts';
 import { inputText } from '../../texts/input-texts.ts';
 import type { PatternRule } from '../model.ts';
 import { PatternCostExceededError, patternCostText } from '../pattern-cost.ts';
-import { compilePattern } from '../safe-pattern.ts';
 import type { NamedRule } from './rule.ts';
 
 /** A text that matches a configured pattern; only the linear subset of regular expressions is accepted. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Budget } from './budget.ts';
+import { Budget } from '../../expressions/budget.ts';
+import { Decimal } from '../../expressions/decimal.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import { type Kinds, kindsOf } from '../../expressions/kinds.ts';
+import { readExpression } from '../../expressions/read.ts';
 import { checkCondition, createConditionEvaluator, mayBeNull } from './condition.ts';
-import { evaluate } from './evaluate.ts';
-import { type Kinds, kindsOf } from './kinds.ts';
-import { readCondition } from './read.ts';
 
 const facts = {
   'petition-letter': {
@@ -132,7 +133,7 @@ describe('possible results of a condition', () => {
             ? 'text'
             : Array.isArray(value)
               ? 'list'
-              : typeof value === 'number'
+              : typeof value === 'number' || value instanceof Decimal
                 ? 'number'
                 : 'other';
     const parts = ['x', 'y', 'x.people', '1', '"b"', 'null', 'not(x)', 'x + y', 'x > y', 'x = y', 'y != 3'];
@@ -155,7 +156,7 @@ describe('possible results of a condition', () => {
     for (const template of templates) {
       for (const a of parts) {
         for (const b of parts) {
-          const tree = readCondition(template(a, b), ['x', 'y']);
+          const tree = readExpression(template(a, b), ['x', 'y']);
           if ('reason' in tree) throw new Error(`${template(a, b)}: ${tree.reason}`);
           for (const x of values) {
             for (const y of values) {
@@ -163,7 +164,7 @@ describe('possible results of a condition', () => {
                 ['x', new Set([kind(x)])],
                 ['y', new Set([kind(y)])],
               ]) as ReadonlyMap<string, Kinds>;
-              const actualKind = kind(evaluate(tree, { x, y }, new Budget())) as never;
+              const actualKind = kind(evaluate(tree, { x, y }, { budget: new Budget() })) as never;
               if (!kindsOf(tree, kindsByName).has(actualKind))
                 throw new Error(`${template(a, b)} for ${x}, ${y}: ${actualKind}`);
               evaluations++;
@@ -205,8 +206,8 @@ test('a quantifier copies its visible names once, not for each entry of its list
       return Reflect.ownKeys(target);
     },
   });
-  const condition = readCondition('some i in many satisfies i < 0', Object.keys(facts));
+  const condition = readExpression('some i in many satisfies i < 0', Object.keys(facts));
   if ('reason' in condition) throw new Error(condition.reason);
-  expect(evaluate(condition, scope, new Budget())).toBe(false);
+  expect(evaluate(condition, scope, { budget: new Budget() })).toBe(false);
   expect(copies).toBeLessThan(3);
 });

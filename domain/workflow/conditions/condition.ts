@@ -1,10 +1,11 @@
 /** Conditions of sequence flows: checked before publishing, evaluated when an order reaches the gateway. */
+
+import { Budget, StepLimitError } from '../../expressions/budget.ts';
+import { evaluate } from '../../expressions/evaluate.ts';
+import { type Kinds, kindsOf, mayBeNonBoolean } from '../../expressions/kinds.ts';
+import { readExpression, type UnreadableExpression } from '../../expressions/read.ts';
+import type { Expression } from '../../expressions/tree.ts';
 import type { DecisionContext } from '../model/model.ts';
-import { Budget, StepLimitError } from './budget.ts';
-import { evaluate } from './evaluate.ts';
-import { type Kinds, kindsOf, mayBeNonBoolean } from './kinds.ts';
-import { readCondition } from './read.ts';
-import type { Expression } from './tree.ts';
 
 /** Largest number of parsed conditions in the cache. */
 const maxParsedConditions = 1000;
@@ -15,11 +16,11 @@ const maxParsedConditions = 1000;
  * yield a boolean is `faulty`.
  */
 export function createConditionEvaluator(): DecisionContext['evaluateCondition'] {
-  const parsedConditions = new Map<string, Expression | { reason: string }>();
+  const parsedConditions = new Map<string, Expression | UnreadableExpression>();
   return (source, facts, spend) => {
     const names = Object.keys(facts);
     const key = [source, ...names.sort()].join('\n');
-    const condition = parsedConditions.get(key) ?? readCondition(source, names);
+    const condition = parsedConditions.get(key) ?? readExpression(source, names);
     if (parsedConditions.size >= maxParsedConditions) parsedConditions.clear();
     parsedConditions.set(key, condition);
     return 'reason' in condition ? 'faulty' : evaluateWithin(condition, facts, new Budget(spend));
@@ -32,7 +33,7 @@ function evaluateWithin(
   budget: Budget,
 ): boolean | 'faulty' {
   try {
-    const value = evaluate(condition, facts, budget);
+    const value = evaluate(condition, facts, { budget });
     if (value === null) return false;
     return typeof value === 'boolean' ? value : 'faulty';
   } catch (error) {
@@ -47,7 +48,7 @@ function evaluateWithin(
  * with their possible kinds.
  */
 export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>): string | null {
-  const condition = readCondition(source, [...names.keys()]);
+  const condition = readExpression(source, [...names.keys()]);
   if ('reason' in condition) return condition.reason;
   return mayBeNonBoolean(kindsOf(condition, names))
     ? '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'
@@ -59,6 +60,6 @@ export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>
  * null too.
  */
 export function mayBeNull(source: string, names: ReadonlyMap<string, Kinds>): boolean {
-  const condition = readCondition(source, [...names.keys()]);
+  const condition = readExpression(source, [...names.keys()]);
   return 'reason' in condition || kindsOf(condition, names).has('null');
 }

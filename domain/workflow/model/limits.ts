@@ -36,7 +36,7 @@ export const maxPanelsPerVisit = 20;
 export const maxFiringsPerDecision = 1000;
 /** Evaluations of flow conditions in one action: each is cheap, but a loop of gateways repeats them. */
 export const maxConditionsPerDecision = 1000;
-/** Steps of all these evaluations together; a single one is limited by `conditionLimits`. */
+/** Steps of all these evaluations together; a single one is limited by `expressionLimits`. */
 export const maxConditionStepsPerDecision = 200_000;
 /**
  * Markings that the check at publishing visits before it gives up, and tokens in all these markings together.
@@ -62,18 +62,6 @@ export const definitionLimits = {
 } as const;
 /** Characters of the file of a definition. */
 export const maxDefinitionText = 2_000_000;
-/** Limits of a condition: every condition on every form is evaluated within a few milliseconds. */
-export const conditionLimits = {
-  length: 1000,
-  depth: 20,
-  /** Steps of one evaluation: one for a node of the tree or an element of a list. */
-  steps: 10_000,
-  /** Characters that a text function reads for one step. */
-  charactersPerStep: 100,
-  /** States of a pattern that a match visits for one step. */
-  statesPerStep: 10,
-} as const;
-
 /**
  * Rows of a long trace that an order's page shows at first; the reader can load the others
  * (docs/decisions/0131).

@@ -12,7 +12,7 @@ import {
   validateFormCode,
 } from '../actions/registry.ts';
 import { mayBeNull } from '../conditions/condition.ts';
-import { kindsOfNames } from '../conditions/kinds.ts';
+import { kindsOfNames } from '../conditions/names.ts';
 import { keysIn } from '../decision/candidates.ts';
 import { flowsOf, manualGatewayAfter } from '../decision/gateways.ts';
 import { maxSeats } from '../model/limits.ts';

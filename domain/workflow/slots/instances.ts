@@ -1,5 +1,5 @@
 /** Several instances of one node (BPMN multi-instance): decides when the open ones are no longer needed. */
-import type { Kinds } from '../conditions/kinds.ts';
+import type { Kinds } from '../../expressions/kinds.ts';
 import type { DecisionBuilder } from '../decision/builder.ts';
 import type { UserTaskNode } from '../model/model.ts';
 import type { Panel } from '../model/panel.ts';

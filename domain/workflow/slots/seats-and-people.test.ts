@@ -16,7 +16,7 @@ import {
 import { Story } from '#test/workflow-model/story.ts';
 import { Permission } from '../../access/actor.ts';
 import { checkCondition, createConditionEvaluator } from '../conditions/condition.ts';
-import { kindsOfNames } from '../conditions/kinds.ts';
+import { kindsOfNames } from '../conditions/names.ts';
 
 const user = { kind: 'userTask' } as const;
 const choosing = { kind: 'userTask', buttons: choosingButtons } as const;

@@ -1,6 +1,7 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { expressionLimits } from '../../expressions/limits.ts';
 import type { ImportColumn } from '../../sheets/import-sheet.ts';
-import { conditionLimits, maxLimitDays } from '../model/limits.ts';
+import { maxLimitDays } from '../model/limits.ts';
 import { endingTexts, stageTexts, statusLabel } from './status-texts.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
@@ -141,7 +142,7 @@ const columnsOfStep: readonly ImportColumn[] = [
     key: 'when',
     title: '办理条件',
     kind: 'text',
-    limit: conditionLimits.length,
+    limit: expressionLimits.length,
     hint: '符合条件时办理，否则跳过本步骤；写作“表单编码.字段标识 比较 值”，比较有 =、!=、>=、<= 和包含（多选）。像数字的文字加引号。不填为总是办理。',
     example: 'street-stall.area >= 20',
   },

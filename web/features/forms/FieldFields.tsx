@@ -2,6 +2,7 @@ import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { applicantValueLabel, applicantValuesFor } from '#domain/forms/applicant-values.ts';
+import type { ExpressionScope } from '#domain/forms/computed/lint-computed.ts';
 import {
   type BoundName,
   boundOf,
@@ -27,6 +28,7 @@ import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { ComputedFields } from './ComputedFields.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { KindFields } from './KindFields.tsx';
@@ -47,8 +49,11 @@ export function FieldFields({
   column = 0,
   card,
   place,
+  scope = { fields: place.fields },
   onMove,
 }: FieldProps & {
+  /** Fields that an expression may name; by default those of the list. */
+  scope?: ExpressionScope;
   isColumn?: boolean;
   /** The list that contains the field, and its index in it. */
   place: Place;
@@ -164,6 +169,7 @@ export function FieldFields({
         )}
         {hasOptions(field) && <Options key={kind} prefix={prefix} field={field} onChange={onChange} />}
         <KindFields prefix={prefix} field={field} onChange={onChange} />
+        <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>
@@ -175,7 +181,9 @@ export function FieldFields({
             hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
           />
         </div>
-        {kind === 'table' && <Columns field={field} initialIndex={column} onChange={onChange} />}
+        {kind === 'table' && (
+          <Columns field={field} fields={scope.fields} initialIndex={column} onChange={onChange} />
+        )}
       </div>
       {hiddenSettings > 0 && (
         <p className={styles.note}>
@@ -342,7 +350,8 @@ const columnSettingsIds = {
   isAlwaysStacked: true,
 };
 
-function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex: number }) {
+function Columns(props: FieldProps & { fields: readonly FieldModel[]; initialIndex: number }) {
+  const { field, fields, initialIndex, onChange } = props;
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
   /** Counts selections, as in the list of fields. */
   const [selections, setSelections] = useState(0);
@@ -379,6 +388,7 @@ function Columns({ field, initialIndex, onChange }: FieldProps & { initialIndex:
               setSelectedIndex(to);
             }}
             isColumn
+            scope={{ fields, table: field }}
             field={column}
             card={stackedSettings.card}
             onChange={(next) => set(columns.map((each, index) => (index === selectedIndex ? next : each)))}

@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type FormVersion, forms } from '#contract/forms.ts';
 import { newField } from '#domain/forms/editing.ts';
+import { hintsOfFields } from '#domain/forms/lint-linkage.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem, problemWithPlace } from '#domain/forms/problem-places.ts';
-import { hintsOfSameNames } from '#domain/forms/same-names.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
@@ -258,7 +258,7 @@ export function FormEditor(props: {
 function Preview({ model, onGo }: { model: FormModel; onGo: (path: string) => void }) {
   const [mode, setMode] = useState<'edit' | 'read'>('edit');
   const { problems, previewable } = useMemo(() => previewModel(model), [model]);
-  const hints = useMemo(() => hintsOfSameNames(model.schema.fields), [model]);
+  const hints = useMemo(() => hintsOfFields(model.schema.fields), [model]);
   return (
     <Card
       title="预览"

@@ -29,7 +29,8 @@ export function FieldControl(props: FieldControlProps) {
     if (current !== undefined) act(current);
   };
 
-  if (!view.editable && !view.disabled) {
+  const isComputed = view.computed !== null && !view.editable;
+  if ((!view.editable && !view.disabled) || isComputed) {
     const id = controlId(idPrefix, path);
     if (Text) {
       return (
@@ -39,10 +40,24 @@ export function FieldControl(props: FieldControlProps) {
       );
     }
     const text = field.kind.text(value, { props: field.props, options });
+    const shown = text === '' ? <span className={styles.blank}>—</span> : text;
+    if (!isComputed)
+      return (
+        <div id={id} className={styles.text}>
+          {shown}
+        </div>
+      );
+    // A reader of the screen is told the new value when its sources change.
     return (
-      <div id={id} className={styles.text}>
-        {text === '' ? <span className={styles.blank}>—</span> : text}
-      </div>
+      <output
+        id={id}
+        className={styles.text}
+        aria-describedby={props.describedBy}
+        aria-label={props.label}
+        aria-labelledby={props.labelledBy}
+      >
+        {shown}
+      </output>
     );
   }
   return (

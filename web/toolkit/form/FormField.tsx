@@ -9,7 +9,7 @@ import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import { type FormPart, isInPart, isRequested, needsWholeRow } from './form-part.ts';
-import { type FormStore, isReplaceable } from './form-store.ts';
+import { type FieldView, type FormStore, isReplaceable } from './form-store.ts';
 import { FieldDivider } from './kinds/divider/FieldDivider.tsx';
 import { useFieldView } from './use-form.ts';
 
@@ -37,6 +37,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
     part === 'read' ? editLinkState === 'open' || hasAlternative || needsWholeRow(field, view) : field.wide;
   const descriptionIds = [
     requestsInput && field.help !== undefined && `${id}-help`,
+    view.computed !== null && `${id}-computed`,
     hasAlternative && `${id}-alternative`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
@@ -72,6 +73,11 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
+        {view.computed !== null && (
+          <div className={styles.help} id={`${id}-computed`}>
+            {computedNote(view)}
+          </div>
+        )}
         {hasAlternative && view.alternative && (
           <AlternativeValueField {...{ field, store, id }} alternative={view.alternative} />
         )}
@@ -81,6 +87,13 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
     </div>
   );
 });
+
+/** Returns the note below a computed value; one that follows hidden fields is only known after the submission. */
+function computedNote({ computed, editable, isUnknown }: FieldView): string {
+  if (isUnknown) return '自动计算，提交后更新';
+  const words = computed ? `：${computed}` : '';
+  return editable ? `自动填入，可以修改${words}` : `自动计算${words}`;
+}
 
 /** Scrolls to a field that must be filled in as a result of the user's input elsewhere in the form. */
 function useScrollToAddedField(element: RefObject<HTMLDivElement | null>, isRequired: boolean) {

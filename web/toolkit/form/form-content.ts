@@ -19,6 +19,12 @@ import { isSame } from '#domain/forms/same-value.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { clearedChoices } from './cleared-choices.ts';
+import {
+  type Computation,
+  ComputedValues,
+  type ComputingFacts,
+  withSuggestedCells,
+} from './computed-values.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
@@ -45,6 +51,8 @@ export interface FormSettings {
   orderContent?: OrderFormContent;
   /** The server's results of linkage conditions that read hidden fields. */
   hiddenConditions?: HiddenConditions | undefined;
+  /** Sent by the server for a form with computed values. */
+  computing?: ComputingFacts | undefined;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
@@ -64,6 +72,7 @@ export class FormContent {
   /** Values of the last evaluation of linkage; their rows are those of `#state`. */
   #evaluatedValues: FormValues;
   readonly #basis: FieldBasis | undefined;
+  readonly #computed: ComputedValues;
   /** Fields that were opened with another value than the order's: with earlier input, or an offered default. */
   readonly #prefilled = new Set<string>();
 
@@ -72,6 +81,7 @@ export class FormContent {
     this.#settings = settings;
     this.#masked = new Set(settings.masked);
     this.#hiddenConditions = settings.hiddenConditions;
+    this.#computed = new ComputedValues(form);
     const { mode, values } = settings;
     this.#initial = withRowKeys(form, values);
     this.#values = mode === 'read' ? this.#initial : this.#withDefaults();
@@ -91,6 +101,12 @@ export class FormContent {
     const { values, authority, now } = this.#settings;
     const today = localDateOf(now?.() ?? new Date());
     return withRowKeys(this.#form, withDefaults(this.#form, values, authority, today));
+  }
+
+  /** Begins to compute values; a form that is only read shows the stored ones. */
+  compute(computation: Computation): void {
+    this.#computed.start(computation, this.#values, () => this.#evaluate());
+    this.#updateLinkage();
   }
 
   get basis(): FieldBasis | undefined {
@@ -118,6 +134,10 @@ export class FormContent {
   /** Applies an edit; returns whether it may have changed other fields too. */
   change(place: FieldPlace, value: unknown): boolean {
     const { fieldId } = place;
+    this.#computed.markTyped(
+      place,
+      place.row === undefined ? undefined : this.rows(fieldId)[place.row]?._uid,
+    );
     const changed =
       place.row === undefined
         ? value
@@ -133,6 +153,7 @@ export class FormContent {
   }
 
   changeRows(tableId: string, rows: readonly TableRow[]): void {
+    this.#computed.markRows(tableId, this.rows(tableId), rows);
     this.#values = { ...this.#values, [tableId]: rows };
     this.#updateLinkage();
   }
@@ -181,9 +202,11 @@ export class FormContent {
    * Returns the value of a field to send: a text that is no value of its kind as it was typed, so that the server does
    * not keep another value instead, and null for an emptied date that would be offered as today again.
    */
-  #valueToSend(field: CompiledField, { value, editable }: FieldState): unknown {
+  #valueToSend(field: CompiledField, { value, editable, isSuggested }: FieldState): unknown {
     const { kind, id } = field;
-    if (!editable) return value;
+    if (field.columns.length > 0)
+      return withSuggestedCells(field, rowsOf(value ?? null), this.#state.rows[id]);
+    if (!editable || isSuggested) return value;
     const typed = ownValue(this.#values, id);
     if (typed !== undefined && kind.normalise(typed) === undefined) return typed;
     const isOffered =
@@ -252,7 +275,9 @@ export class FormContent {
   /** Returns the value to send: the one that a rule of the form sets, else the typed value. */
   #effectiveValue(fieldId: string): unknown {
     const state = this.stateAt({ fieldId });
-    return state?.visible && state.isSet ? state.value : this.typedAt({ fieldId });
+    // A computed value is no input that another person's value could contradict.
+    if (state?.isComputed) return this.#basis?.init(fieldId);
+    return state?.visible && (state.isSet || state.isSuggested) ? state.value : this.typedAt({ fieldId });
   }
 
   /** Replaces values as if the form had been opened with them. */
@@ -288,7 +313,7 @@ export class FormContent {
     return evaluateLinkage(this.#form, this.#values, { authority: readOnly, hiddenConditions });
   }
 
-  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions'> {
+  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions' | 'computing'> {
     const initial = this.#initial;
     // The rows of each table are indexed once.
     const rowsByKey = new Map<string, ReadonlyMap<unknown, TableRow>>();
@@ -302,6 +327,7 @@ export class FormContent {
       stored: initial,
       storedRowOf: ({ id }, { _uid }) => indexed(id).get(_uid),
       hiddenConditions: this.#hiddenConditions,
+      computing: this.#computed.computing,
     };
   }
 
@@ -345,7 +371,7 @@ export class FormContent {
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
     const value = readValue(field, ownValue(this.#values, fieldId));
-    const changedFields = { ...fields, [fieldId]: { ...state, value } };
+    const changedFields = { ...fields, [fieldId]: { ...state, value, isSuggested: false } };
     this.#state = { ...this.#state, fields: changedFields };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
@@ -353,7 +379,9 @@ export class FormContent {
     if (!column || !cell) return;
     const cellValue = readValue(column, this.typedAt(place));
     const cells = (rows[fieldId] ?? []).map((row, index) =>
-      index === place.row ? { ...row, [place.columnId]: { ...cell, value: cellValue } } : row,
+      index === place.row
+        ? { ...row, [place.columnId]: { ...cell, value: cellValue, isSuggested: false } }
+        : row,
     );
     this.#state = { ...this.#state, fields: changedFields, rows: { ...rows, [fieldId]: cells } };
   }

@@ -1,14 +1,17 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { rowsOf } from '#domain/forms/linkage.ts';
+import { type FieldState, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import type { Computation } from './computed-values.ts';
 import { EditLinkFields, type EditLinkState } from './edit-link-fields.ts';
 import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
 import { cellPath, placeOf } from './field-path.ts';
 import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
+import { loadComputation } from './load-computation.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** All data for drawing one field; the same object until one of its parts changes. */
 export interface FieldView {
@@ -20,6 +23,10 @@ export interface FieldView {
   disabled: boolean;
   masked: boolean;
   options: readonly Option[];
+  /** The expression of a computed value in words; empty until it is loaded, null for a typed value. */
+  computed: string | null;
+  /** True if the value follows fields that this person does not see, so that only the server computes it. */
+  isUnknown: boolean;
   /** State of a field that is read-only until its link is pressed; null if there is no link. */
   editLinkState: EditLinkState | null;
   problems: readonly string[];
@@ -53,6 +60,7 @@ export class FormStore {
   #masked: readonly string[];
   #sections: readonly string[];
   #composition: Composition | undefined;
+  #computation: Computation | undefined;
 
   constructor(form: CompiledForm, settings: FormSettings) {
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
@@ -62,6 +70,16 @@ export class FormStore {
     this.#saved = this.#content.values;
     this.#masked = settings.masked ?? [];
     this.#sections = this.#content.sections();
+    if (this.form.hasComputed && settings.mode === 'edit' && settings.computing)
+      void loadComputation(this.form, settings.computing).then((loaded) => this.compute(loaded));
+  }
+
+  /** Begins to compute values. */
+  compute(computation: Computation): void {
+    this.#computation = computation;
+    this.#content.compute(computation);
+    this.#refresh();
+    this.#topics.notify(editTopic);
   }
 
   subscribe = (topic: string, listener: () => void): (() => void) => this.#topics.subscribe(topic, listener);
@@ -322,6 +340,11 @@ export class FormStore {
     return composition?.hasText && composition.anchor === this.anchorOf(path) ? composition.text : value;
   }
 
+  #computedText(field: CompiledField | undefined, state: FieldState | undefined): string | null {
+    if (!field?.computed || this.settings.mode === 'read' || !(state?.isSet || state?.editable)) return null;
+    return this.#computation?.text(field) ?? '';
+  }
+
   #draw(path: string): FieldView {
     const place = placeOf(path);
     const state = this.#content.stateAt(place);
@@ -331,7 +354,10 @@ export class FormStore {
     return {
       value: isTable
         ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
-        : this.#shownValue(path, state?.editable && typedValue !== undefined ? typedValue : state?.value),
+        : this.#shownValue(
+            path,
+            state?.editable && !state.isSuggested && typedValue !== undefined ? typedValue : state?.value,
+          ),
       // The views of a removed row's cells remain until React unmounts them.
       visible: state?.visible === true,
       editable: state?.editable === true && (editLinkState === null || editLinkState === 'open'),
@@ -340,6 +366,13 @@ export class FormStore {
       disabled: state?.disabled === true || state?.isSet === true,
       masked: this.#content.isMasked(place),
       options: state?.options ?? [],
+      computed: this.#computedText(this.fieldAt(path), state),
+      isUnknown:
+        this.#computation !== undefined &&
+        this.fieldAt(path)?.computed?.rule === 'always' &&
+        state?.isSet === true &&
+        state.isComputed !== true &&
+        !('hiddenValue' in state),
       problems: this.#problems.at(path),
       alternative:
         place.row === undefined ? (this.#content.basis?.alternativeOf(place.fieldId) ?? null) : null,
@@ -354,24 +387,6 @@ interface Composition {
   text: unknown;
   /** Shows the order's current values, which arrived meanwhile. */
   rebase?: () => void;
-}
-
-/** Listeners by topic; a listener is only called for its own. */
-class Subscriptions {
-  readonly #listeners = new Map<string, Set<() => void>>();
-
-  subscribe(topic: string, listener: () => void): () => void {
-    const listeners = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(topic);
-    };
-  }
-
-  notify(topic: string): void {
-    for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener();
-  }
 }
 
 /** Checks whether another field may be filled in instead of this one. */

@@ -54,12 +54,20 @@ function openForm(
 ): FormHandle | undefined {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
-  const { content: values, masked, authority, hiddenConditions } = form;
+  const { content: values, masked, authority, hiddenConditions, computing } = form;
   const orderContent = mode === 'edit' ? { orderContent: form } : {};
   // Input in a copy would not be sent, so its fields have no edit links.
   const shownForm = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
   return createFormHandle(
-    new FormStore(shownForm, { values, masked, authority, mode, hiddenConditions, ...orderContent }),
+    new FormStore(shownForm, {
+      values,
+      masked,
+      authority,
+      mode,
+      hiddenConditions,
+      computing,
+      ...orderContent,
+    }),
     `${prefix}-${form.formCode}`,
   );
 }

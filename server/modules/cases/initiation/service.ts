@@ -153,6 +153,7 @@ async function prepare(
     crypto: context.crypto,
     files,
     organisationName: organisationNames(await currentDirectory(context.db)),
+    holidays: await currentHolidays(context.db),
   });
   const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
   const problems: Problem[] = [

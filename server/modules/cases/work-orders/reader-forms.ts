@@ -10,8 +10,10 @@ import {
   openForm,
   presentForm,
   presentPendingForm,
+  withComputing,
   withPendingValues,
 } from '#server/modules/design/forms/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import type { PresentedForm } from './order-origin.ts';
@@ -40,10 +42,13 @@ export async function presentForms(
   actor: Actor,
 ): Promise<PresentedForm[]> {
   const opened = await openFormsForReader(context, readableOrder, actor);
+  const day = { now: context.now(), holidays: await currentHolidays(context.db) };
   return opened.map(({ form, authority, earlierContents }) => ({
-    presentation: earlierContents
-      ? presentPendingForm(form, earlierContents, authority)
-      : presentForm(form, authority),
+    presentation: withComputing(
+      earlierContents ? presentPendingForm(form, earlierContents, authority) : presentForm(form, authority),
+      form.form.compiled,
+      day,
+    ),
     compiled: form.form.compiled,
     model: form.form.model,
   }));

@@ -7,8 +7,14 @@ import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { possibleStatuses } from '#domain/workflow/publishing/possible-statuses.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
-import { authorityAt, getPublishedForm, presentForm } from '#server/modules/design/forms/service.ts';
+import {
+  authorityAt,
+  getPublishedForm,
+  presentForm,
+  withComputing,
+} from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findItem, findItemWithGuide, type ItemRecord, listCategories, listItems } from './queries.ts';
 
 export { type ItemRecord, isVersionOf, listItemNames, listPetitionItems } from './queries.ts';
@@ -108,6 +114,7 @@ export async function readItem(
   if (!found) return refuseUnknownItem();
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
   const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));
+  const day = { now: context.now(), holidays: await currentHolidays(context.db) };
   return {
     ...(await presentItem(context.db, found)),
     guide: found.guide,
@@ -118,7 +125,8 @@ export async function readItem(
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);
-      return presentForm({ form, content: initialValues(form.compiled), changes: [] }, authority);
+      const opened = { form, content: initialValues(form.compiled), changes: [] };
+      return withComputing(presentForm(opened, authority), form.compiled, day);
     }),
   };
 }

@@ -2,11 +2,11 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { forms as calls } from '#contract/forms.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
+import { hintsOfFields } from '#domain/forms/lint-linkage.ts';
 import { withMappedProtection } from '#domain/forms/mapped-protection.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { problemsOfNames } from '#domain/forms/names.ts';
 import { removedProtections } from '#domain/forms/protection.ts';
-import { hintsOfSameNames } from '#domain/forms/same-names.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isInheritedProperty } from '#domain/texts/characters.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
@@ -104,7 +104,7 @@ export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof c
   return {
     problems,
     hints: [
-      ...hintsOfSameNames(parsed.model.schema.fields),
+      ...hintsOfFields(parsed.model.schema.fields),
       ...(latest ? await hintsOfRemovedFields(db, latest.model as FormModel, parsed.model) : []),
     ],
     form: { code, name: title, current: latest?.version ?? null },

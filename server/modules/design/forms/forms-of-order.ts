@@ -1,3 +1,4 @@
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { checkAttachedFiles, fileIdsIn, withStoredFileFacts } from '#domain/forms/attached-files.ts';
 import {
@@ -7,6 +8,7 @@ import {
   fullAuthority,
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBoundFields, withBoundValues } from '#domain/forms/bound-fields.ts';
+import { createComputing } from '#domain/forms/computed/computing.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
 import { conditionValues } from '#domain/forms/condition-values.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
@@ -106,6 +108,8 @@ export interface MergeContext {
   crypto: Crypto;
   files: AttachableFiles;
   organisationName: OrganisationName;
+  /** The office's working days, for computed fields. */
+  holidays?: HolidayTable | undefined;
   /**
    * True if the action fills in no form: only wrong values are problems, and typed values are stored
    * separately from the forms.
@@ -201,6 +205,9 @@ export function mergeForms(
     concurrentEdits: [],
     fileIdsToAttach: [],
   };
+  // Values that are stored separately are typed ones; the form computes the others again when it is opened.
+  const { now, allowsIncomplete, holidays } = context;
+  const computing = allowsIncomplete ? undefined : createComputing({ today: localDateOf(now), holidays });
   const sizesToAttach = new Map<string, number>();
   for (const openedForm of opened) {
     const { form } = openedForm;
@@ -238,6 +245,7 @@ export function mergeForms(
       pending: shownForm && { ...shownForm.typedBefore, ...shownForm.pending },
       basis,
       isStoredSeparately: context.allowsIncomplete,
+      computing,
     });
     // A linkage may have set a text of the form's author, which was not submitted.
     const cleanTexts = { ...content, ...submission };
@@ -246,10 +254,7 @@ export function mergeForms(
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [
-      ...problemsOfMerged(form.compiled, merged, authority, {
-        now: context.now,
-        allowsIncomplete: context.allowsIncomplete,
-      }),
+      ...problemsOfMerged(form.compiled, merged, authority, { now, allowsIncomplete, computing }),
       ...attached.problems,
       ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
     ];

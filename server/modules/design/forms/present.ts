@@ -1,7 +1,10 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
 import { type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
+import { exceptionalDays, needsWorkingDays } from '#domain/forms/computed/exceptional-days.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
@@ -26,6 +29,19 @@ export function wrapForm(
     initContent: mapMarkedFields(fields, form.initContent, wrap),
     typedBefore: mapMarkedFields(fields, form.typedBefore, wrap),
   };
+}
+
+/** Returns the form with the day and the working days that its computed fields need, if it has any. */
+export function withComputing(
+  form: WorkOrderForm,
+  { fields, hasComputed }: CompiledForm,
+  { now, holidays }: { now: Date; holidays: HolidayTable },
+): WorkOrderForm {
+  if (!hasComputed) return form;
+  const all = fields.flatMap((field) => [field, ...field.columns]);
+  const usesWorkingDays = all.some(({ computed }) => computed && needsWorkingDays(computed.source));
+  const workingDays = usesWorkingDays && { workingDays: exceptionalDays(holidays) };
+  return { ...form, computing: { today: localDateOf(now), ...workingDays } };
 }
 
 /**

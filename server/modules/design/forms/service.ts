@@ -185,6 +185,6 @@ export {
   type SubmittedForm,
   withPendingValues,
 } from './forms-of-order.ts';
-export { presentForm, presentPendingForm, wrapForm } from './present.ts';
+export { presentForm, presentPendingForm, withComputing, wrapForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { listVersionsToProtect, recordProtection } from './queries.ts';

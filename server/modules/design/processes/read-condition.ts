@@ -4,7 +4,7 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { checkCondition } from '#domain/workflow/conditions/condition.ts';
-import { kindsOfNames } from '#domain/workflow/conditions/kinds.ts';
+import { kindsOfNames } from '#domain/workflow/conditions/names.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { namesOfInstances } from '#domain/workflow/slots/instances.ts';
 import { addProblem, type ElementReader, textOf } from './element-reader.ts';

@@ -16,6 +16,7 @@ import {
   openForm,
   type SubmittedForm,
 } from '#server/modules/design/forms/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
 import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
 import type { OrderForAction } from '../order/access.ts';
@@ -76,6 +77,7 @@ export async function fillForms(
     crypto: context.crypto,
     files,
     organisationName: organisationNames(await currentDirectory(context.db)),
+    holidays: await currentHolidays(context.db),
     allowsIncomplete,
     pending: await pendingValuesAt({ context, actor }, order, task, forms, submitted),
     ...pressedButton(order.definition, task, command),

@@ -19,6 +19,7 @@ import {
   type OpenedForm,
 } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition, findPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import {
   currentDirectory,
   type Directory,
@@ -158,6 +159,7 @@ export async function decisionContextOf(
     crypto,
     files: noFiles,
     organisationName,
+    holidays: await currentHolidays(context.db),
     pending: pendingValues,
     ...pressed,
   };

@@ -32,7 +32,7 @@ export const TableCell = memo(function TableCell({ column, store, tableId, row, 
           {...{ store, path, idPrefix, view }}
           describedBy={view.problems.length > 0 ? `${id}-problems` : undefined}
           field={column}
-          label={`${column.title}，第 ${row + 1} 行`}
+          label={`${column.title}，第 ${row + 1} 行${view.computed === null ? '' : `，${column.computed?.rule === 'always' ? '自动计算' : '自动填入'}`}`}
         />
       ) : (
         <span className={styles.blank}>—</span>

@@ -1,6 +1,7 @@
 /** Values by the rules of FEEL: null stands for every result that FEEL does not define. */
-import { MissingCase } from '../../missing-case.ts';
+import { MissingCase } from '../missing-case.ts';
 import type { Budget } from './budget.ts';
+import { add, compareDecimals, Decimal, decimalOf, divide, multiply, subtract } from './decimal.ts';
 
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/';
@@ -8,15 +9,16 @@ export type Arithmetic = '+' | '-' | '*' | '/';
 export type Value =
   | null
   | boolean
-  | number
+  | Decimal
   | string
   | readonly unknown[]
   | { readonly [field: string]: unknown };
 
-/** Returns the value of a fact; a field that the form left out is null. */
+/** Returns the value of a fact: numbers as decimals, and null for a field that the form left out. */
 export function asValue(fact: unknown): Value {
   if (fact === null || fact === undefined) return null;
-  return ['boolean', 'number', 'string', 'object'].includes(typeof fact) ? (fact as Value) : null;
+  if (typeof fact === 'number') return decimalOf(fact) ?? null;
+  return ['boolean', 'string', 'object'].includes(typeof fact) ? (fact as Value) : null;
 }
 
 export function isList(value: Value): value is readonly unknown[] {
@@ -29,7 +31,7 @@ export function fieldOf(value: Value, field: string, budget: Budget): Value {
     budget.spend(value.length);
     return value.map((item) => fieldOf(asValue(item), field, budget));
   }
-  if (typeof value !== 'object' || value === null) return null;
+  if (typeof value !== 'object' || value === null || value instanceof Decimal) return null;
   return Object.hasOwn(value, field) ? asValue((value as Readonly<Record<string, unknown>>)[field]) : null;
 }
 
@@ -44,7 +46,8 @@ export function compare(
     const same = equals(left, right, budget);
     return same === null ? null : !same;
   }
-  if (typeof left === 'number' && typeof right === 'number') return matchesOrder(operator, left - right);
+  if (left instanceof Decimal && right instanceof Decimal)
+    return matchesOrder(operator, compareDecimals(left, right));
   if (typeof left !== 'string' || typeof right !== 'string') return null;
   budget.spendOnCharacters(Math.min(left.length, right.length));
   return matchesOrder(operator, left < right ? -1 : left > right ? 1 : 0);
@@ -72,6 +75,8 @@ export function equals(left: Value, right: Value, budget: Budget): boolean | nul
   if (isList(left) && isList(right)) {
     return left.length === right.length && left.every((item, index) => same(item, right[index], budget));
   }
+  if (left instanceof Decimal || right instanceof Decimal)
+    return left instanceof Decimal && right instanceof Decimal ? compareDecimals(left, right) === 0 : null;
   if (isList(left) || isList(right) || typeof left !== typeof right) return null;
   if (typeof left === 'string' && typeof right === 'string') {
     if (left.length === right.length) budget.spendOnCharacters(left.length);
@@ -101,18 +106,13 @@ export function calculate(operator: Arithmetic, left: Value, right: Value, budge
     budget.spendOnCharacters(left.length + right.length);
     return left + right;
   }
-  if (typeof left !== 'number' || typeof right !== 'number') return null;
-  return finiteOrNull(arithmetic[operator](left, right));
+  if (!(left instanceof Decimal) || !(right instanceof Decimal)) return null;
+  return arithmetic[operator](left, right);
 }
 
-const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = {
-  '+': (left, right) => left + right,
-  '-': (left, right) => left - right,
-  '*': (left, right) => left * right,
-  '/': (left, right) => left / right,
+const arithmetic: Record<Arithmetic, (left: Decimal, right: Decimal) => Decimal | null> = {
+  '+': add,
+  '-': subtract,
+  '*': multiply,
+  '/': divide,
 };
-
-/** Returns a number, or null if it is not finite, such as after division by zero. */
-export function finiteOrNull(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
-}

@@ -1,5 +1,5 @@
 import { MissingCase } from '../missing-case.ts';
-import { formLimits } from './limits.ts';
+import { patternLimits } from './limits.ts';
 import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 
 /** A pattern that is matched in time linear in the text, whatever pattern an administrator enters. */
@@ -177,14 +177,14 @@ export function compilePattern(source: string): SafePattern | { reason: string }
   if ('reason' in parsed) return parsed;
   const size = sizeOf(parsed);
   const states = size.states + 1;
-  if (states > formLimits.patternStates || size.nodeCount > formLimits.patternStates * maxNodesPerState)
+  if (states > patternLimits.states || size.nodeCount > patternLimits.states * maxNodesPerState)
     return { reason: '正则表达式过于复杂' };
   let matcher: Matcher | undefined;
   return {
     source,
     states,
     test(text, spend) {
-      if (text.length > formLimits.patternText) return false;
+      if (text.length > patternLimits.text) return false;
       if (matcher === undefined) spend?.(size.nodeCount);
       matcher ??= new Matcher(build(parsed));
       return matcher.test(text, spend);

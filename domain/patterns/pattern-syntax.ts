@@ -1,4 +1,4 @@
-import { formLimits } from './limits.ts';
+import { patternLimits } from './limits.ts';
 
 type CharacterPredicate = (code: number) => boolean;
 
@@ -189,7 +189,7 @@ function exactly(character: string): CharacterPredicate {
 
 /** Parses the linear subset: no look-around, no back-references, nothing that needs backtracking. */
 export function parsePattern(source: string): PatternNode | { reason: string } {
-  if (source.length > formLimits.patternLength) return { reason: '正则表达式过长' };
+  if (source.length > patternLimits.length) return { reason: '正则表达式过长' };
   try {
     return new Reader(source).readAll();
   } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '#test/world/random-cases.ts';
-import { formLimits } from './limits.ts';
+import { patternLimits } from './limits.ts';
 import { compilePattern } from './safe-pattern.ts';
 
 function test(source: string, text: string): boolean | string {
@@ -73,9 +73,9 @@ describe('safe pattern', () => {
       const costs: number[] = [];
       // Building the automaton is counted too, once.
       pattern.test('');
-      pattern.test(`${'a'.repeat(formLimits.patternText - 1)}!`, (states) => costs.push(states));
+      pattern.test(`${'a'.repeat(patternLimits.text - 1)}!`, (states) => costs.push(states));
       // Each character visits each state at most once, whatever precedes it.
-      expect(costs.length).toBeLessThanOrEqual(formLimits.patternText + 1);
+      expect(costs.length).toBeLessThanOrEqual(patternLimits.text + 1);
       expect(Math.max(...costs)).toBeLessThanOrEqual(8 * source.length + 200);
       expect(costs.at(-1)).toBeLessThanOrEqual(Math.max(...costs.slice(0, 100)));
     }

@@ -1,17 +1,25 @@
-/** Splits a condition into tokens. */
+/** Splits an expression into tokens. */
 import { functionNames } from './functions.ts';
 
-export interface ConditionToken {
+export interface Token {
   kind: 'name' | 'text' | 'number' | 'symbol' | 'end';
   /** The written text; for a text in quotation marks, its content. */
   text: string;
+  /** Index of its first character in the expression. */
+  position: number;
 }
 
-/** Reason why a condition cannot be parsed; caught where parsing begins. */
-export class UnreadableConditionError extends Error {}
+/** Reason why an expression cannot be parsed, and the place; caught where parsing begins. */
+export class UnreadableError extends Error {
+  readonly position: number;
+
+  constructor(position: number, reason: string = notFeel) {
+    super(reason);
+    this.position = position;
+  }
+}
 
 const notFeel = '不是有效的 FEEL 表达式';
-export const unreadableCondition = (reason = notFeel) => new UnreadableConditionError(reason);
 
 const space = /\s+/y;
 const number = /(?:\d+(?:\.\d+)?|\.\d+)/y;
@@ -23,14 +31,14 @@ const functionPatterns = functionNames
   .map((name) => ({ name, pattern: new RegExp(`${name.replaceAll(' ', '\\s+')}(?=\\s*\\()`, 'y') }));
 
 /**
- * Returns the tokens of a condition. Names of the definition are matched as a whole, longest first, so that
+ * Returns the tokens of an expression. Names of the definition are matched as a whole, longest first, so that
  * `petition-letter.urgency` uses the form with that code and is no subtraction.
  */
-export function tokensOf(source: string, definedNames: readonly string[]): ConditionToken[] {
+export function tokensOf(source: string, definedNames: readonly string[]): Token[] {
   const compoundNames = definedNames
     .filter((name) => !isPlain(name))
     .sort((left, right) => right.length - left.length);
-  const tokens: ConditionToken[] = [];
+  const tokens: Token[] = [];
   let position = 0;
   const matchHere = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = position;
@@ -42,18 +50,19 @@ export function tokensOf(source: string, definedNames: readonly string[]): Condi
     const name = nameAt(source, position, compoundNames);
     if (name !== undefined) {
       position += name.length;
-      tokens.push({ kind: 'name', text: name });
+      tokens.push({ kind: 'name', text: name, position: position - name.length });
       continue;
     }
+    const start = position;
     const functionName = functionPatterns.find(({ pattern }) => matchHere(pattern) !== null);
     const match = functionName
       ? null
       : (matchHere(plainName) ?? matchHere(number) ?? matchHere(text) ?? matchHere(sign));
-    if (functionName) tokens.push({ kind: 'name', text: functionName.name });
-    else if (match === null) throw unreadableCondition();
-    else tokens.push(tokenOf(match));
+    if (functionName) tokens.push({ kind: 'name', text: functionName.name, position: start });
+    else if (match === null) throw new UnreadableError(start);
+    else tokens.push({ ...tokenOf(match), position: start });
   }
-  return [...tokens, { kind: 'end', text: '' }];
+  return [...tokens, { kind: 'end', text: '', position: source.length }];
 }
 
 function isPlain(name: string): boolean {
@@ -68,7 +77,7 @@ function nameAt(source: string, position: number, names: readonly string[]): str
   );
 }
 
-function tokenOf([matched, content]: RegExpExecArray): ConditionToken {
+function tokenOf([matched, content]: RegExpExecArray): Omit<Token, 'position'> {
   if (content !== undefined) return { kind: 'text', text: unescapeText(content) };
   if (/^[.\d]/.test(matched) && matched !== '.' && matched !== '..') return { kind: 'number', text: matched };
   return { kind: /^[\p{L}_$]/u.test(matched) ? 'name' : 'symbol', text: matched };

@@ -1,8 +1,8 @@
 /**
- * Finds the possible results of a condition before any order uses it: every kind of value, including null.
+ * Finds the possible results of an expression before it is used: every kind of value, including null.
  */
-import { MissingCase } from '../../missing-case.ts';
-import type { ProcessDefinition } from '../model/model.ts';
+import { MissingCase } from '../missing-case.ts';
+import type { Decimal } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
@@ -14,41 +14,16 @@ export type Kinds = ReadonlySet<Kind>;
 const onlyNull: Kinds = new Set(['null']);
 const booleans: Kinds = new Set(['true', 'false']);
 const booleansOrNull: Kinds = new Set(['true', 'false', 'null']);
+const numberOrNull: Kinds = new Set(['number', 'null']);
+const textOrNull: Kinds = new Set(['text', 'null']);
 /** Kinds of a form field, whose kind is unknown to the process and which may be empty. */
 const anyKind: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
 
-/**
- * Returns the names that conditions of a definition may use: variables with an initial value, forms that some
- * node names, the order, and `countersign.passed`. A variable that only a button sets is excluded: before the
- * button is pressed it has no value.
- */
-export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string, Kinds> {
-  const kinds = new Map<string, Set<Kind>>();
-  const add = (name: string, kind: Kind) => kinds.set(name, new Set([...(kinds.get(name) ?? []), kind]));
-  const addValues = (values: Readonly<Record<string, string | number | boolean>>) => {
-    for (const [name, value] of Object.entries(values)) {
-      if (Object.hasOwn(definition.variables, name)) add(name, kindOf(value));
-    }
-  };
-  add('order', 'other');
-  // The results of the countersigns, empty before the first of them.
-  add('countersign', 'other');
-  add('countersign', 'null');
-  addValues(definition.variables);
-  for (const node of Object.values(definition.nodes)) {
-    if ('fieldAuthority' in node) for (const form of Object.keys(node.fieldAuthority)) add(form, 'other');
-    if (node.kind === 'serviceTask' && node.service.kind === 'setVariable') {
-      addValues({ [node.service.name]: node.service.value });
-    }
-    if (node.kind === 'userTask') for (const { sets } of node.buttons) addValues(sets ?? {});
-  }
-  return kinds;
-}
-
-function kindOf(value: string | number | boolean | null): Kind {
+/** Returns the kind of a constant. */
+export function kindOf(value: string | number | Decimal | boolean | null): Kind {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
-  return typeof value === 'number' ? 'number' : 'text';
+  return typeof value === 'string' ? 'text' : 'number';
 }
 
 /** Returns every possible kind of the expression; sometimes more than the real ones, never fewer. */
@@ -204,9 +179,26 @@ const kindsByFunction: Readonly<Record<FunctionName, (argumentKinds: readonly Ki
   'lower case': (argumentKinds) => resultOf(argumentKinds, 'text', ['text']),
   'list contains': ([list = onlyNull]) => resultOf([list], 'list', booleans),
   count: ([list = onlyNull]) => resultOf([list], 'list', ['number']),
-  sum: () => new Set(['number', 'null']),
-  min: () => new Set(['number', 'null']),
-  max: () => new Set(['number', 'null']),
+  sum: () => numberOrNull,
+  min: () => numberOrNull,
+  max: () => numberOrNull,
+  abs: () => numberOrNull,
+  'round half up': () => numberOrNull,
+  floor: () => numberOrNull,
+  ceiling: () => numberOrNull,
+  string: () => textOrNull,
+  'string join': () => textOrNull,
+  today: () => textOrNull,
+  year: () => numberOrNull,
+  month: () => numberOrNull,
+  day: () => numberOrNull,
+  'day difference': () => numberOrNull,
+  'year difference': () => numberOrNull,
+  'working day difference': () => numberOrNull,
+  'add days': () => textOrNull,
+  'add months': () => textOrNull,
+  'add years': () => textOrNull,
+  'add working days': () => textOrNull,
 };
 
 function kindsOfCall(name: FunctionName, argumentKinds: readonly Kinds[]): Kinds {

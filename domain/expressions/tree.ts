@@ -1,13 +1,14 @@
 /**
- * A condition as a tree: the part of FEEL whose cost is bounded by the data that it reads. See
+ * An expression as a tree: the part of FEEL whose cost is bounded by the data that it reads. See
  * docs/decisions/0034.
  */
-import type { SafePattern } from '../../forms/safe-pattern.ts';
+import type { SafePattern } from '../patterns/safe-pattern.ts';
+import type { Decimal } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 
 export type Expression =
-  | { kind: 'value'; value: string | number | boolean | null }
+  | { kind: 'value'; value: string | Decimal | boolean | null }
   | { kind: 'name'; name: string }
   | { kind: 'path'; operand: Expression; field: string }
   | { kind: 'list'; items: readonly Expression[] }

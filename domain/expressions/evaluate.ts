@@ -1,17 +1,24 @@
-/** Evaluates the tree of a condition by the rules of FEEL, within a budget of steps. */
+/** Evaluates the tree of an expression by the rules of FEEL, within a budget of steps. */
 
-import { formLimits } from '../../forms/limits.ts';
-import { MissingCase } from '../../missing-case.ts';
+import { MissingCase } from '../missing-case.ts';
+import { patternLimits } from '../patterns/limits.ts';
 import { type Budget, StepLimitError } from './budget.ts';
+import { Decimal, negate } from './decimal.ts';
+import type { Evaluation } from './evaluation.ts';
 import { feelFunctions } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 import { calculate, compare, contains, equals, fieldOf, isList, type Value } from './values.ts';
 
 type Scope = Readonly<Record<string, unknown>>;
 
-export function evaluate(expression: Expression, scope: Scope, budget: Budget): Value {
+/**
+ * Evaluates an expression with the names of its scope. Throws `StepLimitError` if it needs more steps than its budget
+ * has.
+ */
+export function evaluate(expression: Expression, scope: Scope, evaluation: Evaluation): Value {
+  const { budget } = evaluation;
   budget.spend();
-  const evaluatePart = (part: Expression) => evaluate(part, scope, budget);
+  const evaluatePart = (part: Expression) => evaluate(part, scope, evaluation);
   switch (expression.kind) {
     case 'value':
       return expression.value;
@@ -43,7 +50,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       );
     case 'negative': {
       const value = evaluatePart(expression.operand);
-      return typeof value === 'number' ? -value : null;
+      return value instanceof Decimal ? negate(value) : null;
     }
     case 'in': {
       const value = evaluatePart(expression.value);
@@ -65,7 +72,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       const inner: Record<string, unknown> = { ...scope };
       const holds = (item: unknown) => {
         inner[name] = item;
-        return evaluate(satisfies, inner, budget) === true;
+        return evaluate(satisfies, inner, evaluation) === true;
       };
       return kind === 'some' ? list.some(holds) : list.every(holds);
     }
@@ -73,11 +80,11 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       const text = evaluatePart(expression.text);
       if (typeof text !== 'string') return null;
       // A pattern does not read a longer text, and no branch may be taken because of that.
-      if (text.length > formLimits.patternText) throw new StepLimitError();
+      if (text.length > patternLimits.text) throw new StepLimitError();
       return expression.pattern.test(text, budget.spendOnStates);
     }
     case 'call':
-      return feelFunctions[expression.name].call(expression.args.map(evaluatePart), budget);
+      return feelFunctions[expression.name].call(expression.args.map(evaluatePart), evaluation);
     default:
       throw new MissingCase(expression satisfies never);
   }

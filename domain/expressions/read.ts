@@ -1,12 +1,13 @@
-/** Parses a condition into its tree; unsupported parts of FEEL are refused by name. */
-import { compilePattern } from '../../forms/safe-pattern.ts';
-import { conditionLimits } from '../model/limits.ts';
+/** Parses an expression into its tree; unsupported parts of FEEL are refused by name. */
+import { compilePattern } from '../patterns/safe-pattern.ts';
+import { type Decimal, readDecimal } from './decimal.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
-import { type ConditionToken, tokensOf, UnreadableConditionError, unreadableCondition } from './tokens.ts';
+import { expressionLimits } from './limits.ts';
+import { type Token, tokensOf, UnreadableError } from './tokens.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 
-/** Reserved words of FEEL, and those of them that a condition may not use. */
+/** Reserved words of FEEL, and those of them that an expression may not use. */
 const reserved = new Set('and or in between if then else some every satisfies true false null'.split(' '));
 const unsupported = new Set(['for', 'return', 'function', 'instance', 'external']);
 
@@ -15,12 +16,14 @@ const literals: Readonly<Record<string, boolean | null>> = { true: true, false: 
 
 /** Recursive-descent parser; each method reads one level of FEEL's precedence. */
 class Reader {
-  readonly #tokens: readonly ConditionToken[];
+  readonly #tokens: readonly Token[];
   readonly #names: Set<string>;
+  readonly #hasCalendar: boolean;
   #position = 0;
   #depth = 0;
 
-  constructor(source: string, names: readonly string[]) {
+  constructor(source: string, names: readonly string[], hasCalendar: boolean) {
+    this.#hasCalendar = hasCalendar;
     this.#names = new Set(names);
     this.#tokens = tokensOf(source, names);
   }
@@ -31,8 +34,8 @@ class Reader {
     return expression;
   }
 
-  get #next(): ConditionToken {
-    return this.#tokens[this.#position] ?? { kind: 'end', text: '' };
+  get #next(): Token {
+    return this.#tokens[this.#position] ?? { kind: 'end', text: '', position: 0 };
   }
 
   #is(text: string): boolean {
@@ -50,19 +53,24 @@ class Reader {
     if (!this.#consumeIf(text)) throw this.#unexpected();
   }
 
-  #unexpected(): UnreadableConditionError {
-    const { kind, text } = this.#next;
-    if (kind === 'name' && unsupported.has(text)) return unreadableCondition(`不支持“${text}”`);
+  #unexpected(): UnreadableError {
+    const { kind, text, position } = this.#next;
+    if (kind === 'name' && unsupported.has(text)) return new UnreadableError(position, `不支持“${text}”`);
     if (kind === 'symbol' && ['**', '{', '@', '['].includes(text))
-      return unreadableCondition(`不支持“${text}”`);
-    return unreadableCondition();
+      return new UnreadableError(position, `不支持“${text}”`);
+    return new UnreadableError(position);
+  }
+
+  /** Returns the error with a reason, at the token that was read last. */
+  #unreadable(reason?: string): UnreadableError {
+    return new UnreadableError(this.#tokens[Math.max(0, this.#position - 1)]?.position ?? 0, reason);
   }
 
   /** Every recursion passes through here, so that nesting is bounded. */
   #nested<Result>(read: () => Result): Result {
     this.#depth++;
-    if (this.#depth > conditionLimits.depth) {
-      throw unreadableCondition(`嵌套过深（不能超过 ${conditionLimits.depth} 层）`);
+    if (this.#depth > expressionLimits.depth) {
+      throw this.#unreadable(`嵌套过深（不能超过 ${expressionLimits.depth} 层）`);
     }
     const result = read();
     this.#depth--;
@@ -100,11 +108,11 @@ class Reader {
     if (kind === 'every') this.#expect('every');
     const { kind: tokenKind, text: name } = this.#next;
     if (tokenKind !== 'name' || reserved.has(name)) throw this.#unexpected();
-    if (this.#names.has(name)) throw unreadableCondition(`的“${name}”与已有的变量重名`);
+    if (this.#names.has(name)) throw this.#unreadable(`的“${name}”与已有的变量重名`);
     this.#position++;
     this.#expect('in');
     const list = this.#expression();
-    if (this.#is(',')) throw unreadableCondition(`的“${kind}”只支持一个变量`);
+    if (this.#is(',')) throw this.#unreadable(`的“${kind}”只支持一个变量`);
     this.#expect('satisfies');
     this.#names.add(name);
     const satisfies = this.#expression();
@@ -209,7 +217,7 @@ class Reader {
     const { kind, text } = this.#next;
     if (kind === 'text' || kind === 'number') {
       this.#position++;
-      return { kind: 'value', value: kind === 'number' ? Number(text) : text };
+      return { kind: 'value', value: kind === 'number' ? this.#number(text) : text };
     }
     if (this.#consumeIf('(')) {
       const inner = this.#expression();
@@ -220,10 +228,16 @@ class Reader {
     if (kind !== 'name' || unsupported.has(text)) throw this.#unexpected();
     this.#position++;
     if (Object.hasOwn(literals, text)) return { kind: 'value', value: literals[text] ?? null };
-    if (reserved.has(text)) throw unreadableCondition();
+    if (reserved.has(text)) throw this.#unreadable();
     if (this.#consumeIf('(')) return this.#call(text);
-    if (!this.#names.has(text)) throw unreadableCondition(`使用了未定义的变量“${text}”`);
+    if (!this.#names.has(text)) throw this.#unreadable(`使用了未定义的变量“${text}”`);
     return { kind: 'name', name: text };
+  }
+
+  #number(text: string): Decimal {
+    const value = readDecimal(text.startsWith('.') ? `0${text}` : text);
+    if (value === undefined) throw this.#unreadable('的数字过长');
+    return value;
   }
 
   #listUntil(close: string): Expression[] {
@@ -236,10 +250,15 @@ class Reader {
   }
 
   #call(name: string): Expression {
+    // The name and the opening bracket have just been read.
+    const position = this.#tokens[this.#position - 2]?.position ?? 0;
+    const unreadable = (reason: string) => new UnreadableError(position, reason);
     const args = this.#listUntil(')');
-    if (!isFunctionName(name)) throw unreadableCondition(`使用了不存在或不支持的函数“${name}”`);
+    if (!isFunctionName(name)) throw unreadable(`使用了不存在或不支持的函数“${name}”`);
     const [min, max] = feelFunctions[name].argumentCounts;
-    if (args.length < min || args.length > max) throw unreadableCondition(`的函数“${name}”参数个数不对`);
+    if (feelFunctions[name].needsCalendar && !this.#hasCalendar)
+      throw unreadable(`使用了不存在或不支持的函数“${name}”`);
+    if (args.length < min || args.length > max) throw unreadable(`的函数“${name}”参数个数不对`);
     if (name !== 'matches') return { kind: 'call', name, args };
     const [text, patternArgument] = args;
     if (
@@ -247,23 +266,35 @@ class Reader {
       patternArgument?.kind !== 'value' ||
       typeof patternArgument.value !== 'string'
     ) {
-      throw unreadableCondition('的函数“matches”的正则表达式必须直接写出');
+      throw unreadable('的函数“matches”的正则表达式必须直接写出');
     }
     const pattern = compilePattern(patternArgument.value);
-    if ('reason' in pattern) throw unreadableCondition(`的${pattern.reason}`);
+    if ('reason' in pattern) throw unreadable(`的${pattern.reason}`);
     return { kind: 'matches', text, pattern };
   }
 }
 
-/** Returns the tree of a condition that may use these names, or its problem as Chinese text. */
-export function readCondition(source: string, names: readonly string[]): Expression | { reason: string } {
-  if (source.length > conditionLimits.length) {
-    return { reason: `过长（不能超过${conditionLimits.length}个字符）` };
-  }
+/** The reason why an expression cannot be used, and the index of the character where it shows. */
+export interface UnreadableExpression {
+  reason: string;
+  position: number;
+}
+
+/**
+ * Returns the tree of an expression that may use these names, or its problem as Chinese text. Functions of days that
+ * depend on the calendar (`today`, working days) are only allowed with `hasCalendar`.
+ */
+export function readExpression(
+  source: string,
+  names: readonly string[],
+  { hasCalendar = false }: { hasCalendar?: boolean } = {},
+): Expression | UnreadableExpression {
+  if (source.length > expressionLimits.length)
+    return { reason: `过长（不能超过${expressionLimits.length}个字符）`, position: expressionLimits.length };
   try {
-    return new Reader(source, names).readAll();
+    return new Reader(source, names, hasCalendar).readAll();
   } catch (error) {
-    if (error instanceof UnreadableConditionError) return { reason: error.message };
+    if (error instanceof UnreadableError) return { reason: error.message, position: error.position };
     throw error;
   }
 }

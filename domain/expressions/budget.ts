@@ -1,4 +1,4 @@
-import { conditionLimits } from '../model/limits.ts';
+import { expressionLimits } from './limits.ts';
 
 /** Thrown by an evaluation that needs more steps than allowed. */
 export class StepLimitError extends Error {}
@@ -7,7 +7,7 @@ export class StepLimitError extends Error {}
  * Counts the steps of an evaluation, so that the same condition on the same facts always has the same result.
  */
 export class Budget {
-  #left: number = conditionLimits.steps;
+  #left: number = expressionLimits.steps;
   readonly #spendOutside: ((steps: number) => void) | undefined;
 
   /** `spendOutside` is called with the same steps, if several evaluations share one budget. */
@@ -24,8 +24,8 @@ export class Budget {
 
   /** Uses steps for reading this many characters. */
   readonly spendOnCharacters = (characters: number): void =>
-    this.spend(characters / conditionLimits.charactersPerStep);
+    this.spend(characters / expressionLimits.charactersPerStep);
 
   /** Uses steps for a match that visits this many states of its pattern. */
-  readonly spendOnStates = (states: number): void => this.spend(states / conditionLimits.statesPerStep);
+  readonly spendOnStates = (states: number): void => this.spend(states / expressionLimits.statesPerStep);
 }

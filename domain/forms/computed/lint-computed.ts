@@ -1,0 +1,111 @@
+import { expressionText } from '../../expressions/expression-text.ts';
+import { type Kind, type Kinds, kindsOf } from '../../expressions/kinds.ts';
+import { readExpression } from '../../expressions/read.ts';
+import type { Expression } from '../../expressions/tree.ts';
+import { partsOf } from '../../expressions/tree-parts.ts';
+import { findKind, type KindName } from '../kinds/kinds.ts';
+import type { FieldModel } from '../model.ts';
+import { computedTypes } from './computed.ts';
+
+/** The fields that the expression of a field may use; for a column its table comes first. */
+export interface ExpressionScope {
+  fields: readonly FieldModel[];
+  table?: FieldModel | undefined;
+}
+
+const resultKinds = {
+  number: { kinds: ['number'], text: '数字' },
+  text: { kinds: ['text'], text: '文字' },
+  day: { kinds: ['text'], text: '日期' },
+  boolean: { kinds: ['true', 'false'], text: '“是”或“否”' },
+} as const satisfies Record<string, { kinds: readonly Kind[]; text: string }>;
+
+/**
+ * Returns every problem of the computed value of a field that is to be published, in Chinese: of its expression with
+ * the place, of the type of its result, and of other settings that would fill in the same field.
+ */
+export function problemsOfComputed(field: FieldModel, { fields, table }: ExpressionScope): string[] {
+  const { computed: source, linkage = [] } = field;
+  if (source === undefined) return [];
+  const scope = new Map([...fields, ...(table?.columns ?? [])].map((each) => [each.id, each]));
+  const problems: string[] = [];
+  if (field.default !== undefined) problems.push('自动计算的字段不能有默认值');
+  if (field['x-applicant'] !== undefined) problems.push('自动计算的字段不能取自申请人');
+  if (
+    linkage.some(({ effects }) =>
+      effects.some((effect) => typeof effect === 'object' && 'setValue' in effect),
+    )
+  )
+    problems.push('自动计算的字段不能再由联动填写');
+  const tree = readExpression(source, [...scope.keys()], { hasCalendar: true });
+  if ('reason' in tree) return [...problems, unreadableText(tree.reason, tree.position)];
+  problems.push(...problemsOfColumns(tree, scope, field));
+  const expected = computedTypes[field['x-component'] as KindName];
+  if (expected === undefined) return problems;
+  const { kinds, text } = resultKinds[expected];
+  const possible = kindsOf(tree, new Map([...scope].map(([id, each]) => [id, kindsOfField(each)])));
+  if (![...possible].some((kind) => kind !== 'null')) problems.push('计算结果总是空');
+  else if (![...possible].every((kind) => kind === 'null' || (kinds as readonly Kind[]).includes(kind)))
+    problems.push(expected === 'text' && possible.has('number') ? numberAsText : `计算结果应为${text}`);
+  return problems;
+}
+
+const numberAsText = '计算结果应为文字，数字请写成 string(…)';
+
+/** Returns an expression in words; empty if it cannot be read. */
+export function expressionWords(source: string, { fields, table }: ExpressionScope): string {
+  const scope = new Map([...fields, ...(table?.columns ?? [])].map((each) => [each.id, each]));
+  const tree = readExpression(source, [...scope.keys()], { hasCalendar: true });
+  if ('reason' in tree) return '';
+  return expressionText(tree, (id, tableId) =>
+    tableId === undefined
+      ? scope.get(id)?.title
+      : scope.get(tableId)?.columns?.find((column) => column.id === id)?.title,
+  );
+}
+
+function unreadableText(reason: string, position: number): string {
+  const text = reason
+    .replace('不是有效的 FEEL 表达式', '写法有误')
+    .replace('使用了未定义的变量', '引用了不存在的字段');
+  return `计算${text}（第 ${position + 1} 个字符处）`;
+}
+
+/** Returns the problems of the columns that an expression names below a table, and of encrypted sources. */
+function problemsOfColumns(
+  tree: Expression,
+  scope: ReadonlyMap<string, FieldModel>,
+  field: FieldModel,
+): string[] {
+  const problems = new Set<string>();
+  const check = (source: FieldModel | undefined) => {
+    if (source?.['x-encryption'] && !field['x-encryption'])
+      problems.add(`计算引用了加密存储的字段“${source.title}”，本字段也要加密存储`);
+  };
+  const visit = (part: Expression): void => {
+    if (part.kind === 'name') check(scope.get(part.name));
+    if (part.kind === 'path' && part.operand.kind === 'name') {
+      const table = scope.get(part.operand.name);
+      const column = table?.columns?.find(({ id }) => id === part.field);
+      if (table?.columns && !column) problems.add(`计算引用了“${table.title}”没有的列“${part.field}”`);
+      if ((column?.['x-secret'] && !column['show-secret']) || findKind(column?.['x-component'])?.writeOnly)
+        problems.add(`计算不能引用脱敏或密码的列“${column?.title}”`);
+      check(column);
+    }
+    for (const each of partsOf(part)) visit(each);
+  };
+  visit(tree);
+  return [...problems];
+}
+
+const anyKind: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
+
+/** Returns the kinds that the value of a field may have in an expression. */
+function kindsOfField({ 'x-component': name, 'x-props': props = {} }: FieldModel): Kinds {
+  const kind = findKind(name);
+  if (kind === undefined) return anyKind;
+  if (kind.comparesAs === 'number') return new Set(['number', 'null']);
+  if (kind.comparesAs === 'boolean') return new Set(['true', 'false', 'null']);
+  if (Array.isArray(kind.empty)) return new Set(['list']);
+  return typeof kind.empty === 'string' && !kind.takesSeveral(props) ? new Set(['text']) : anyKind;
+}

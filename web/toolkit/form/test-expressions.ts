@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+
+/** Expressions over earlier fields, of every type that a field may have. */
+export const expressionOf = (ids: readonly string[]) => {
+  const [first = '1', second = '1'] = [ids.at(-1), ids.at(-2)];
+  return fc.constantFrom(
+    `sum(${first}, ${second}) * 0.1`,
+    `${first} / ${second}`,
+    `count([${first}, ${second}])`,
+    `if ${first} = "甲" then 5 else 1.5`,
+    `string(${first}) + "乙"`,
+    `if ${first} = 5 then "甲" else string(${second})`,
+    `add days("2026-11-01", ${first})`,
+    'today()',
+  );
+};
