@@ -100,7 +100,8 @@ function evaluateFields(
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
   /** Values that conditions read. */
-  const read = (id: string) => (Object.hasOwn(concealed, id) ? concealed[id] : fields[id]?.value);
+  const read = (id: string) =>
+    Object.hasOwn(concealed, id) ? concealed[id] : comparedValue(form.byId.get(id), fields[id]?.value);
   const concealed: Record<string, unknown> = {};
   const known: KnownResult = ({ key, reads }) =>
     Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id]?.isHiddenByLinkage)
@@ -120,7 +121,7 @@ function evaluateFields(
     });
     fields[field.id] = state;
     if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
-      concealed[field.id] = readValue(field, storedValue);
+      concealed[field.id] = comparedValue(field, readValue(field, storedValue));
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
   for (const field of form.fields) {
@@ -150,7 +151,11 @@ function evaluateRow(
   createCheck: (columnId: string) => ConditionCheck,
 ): Record<string, FieldState> {
   const cells: Record<string, FieldState> = {};
-  const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
+  const read = (id: string) => {
+    if (!Object.hasOwn(cells, id)) return readForm(id);
+    const column = tableField.columns.find((each) => each.id === id);
+    return comparedValue(column, cells[id]?.value);
+  };
   for (const column of tableField.columnOrder) {
     const submitted = ownValue(row, column.id);
     cells[column.id] = resolveField(column, {
@@ -250,6 +255,11 @@ function resolveField(
 /** Returns a value as its kind reads it; the empty value if it cannot. */
 export function readValue({ kind }: CompiledField, value: unknown): unknown {
   return kind.normalise(value ?? null) ?? kind.empty;
+}
+
+/** Returns the value of a field that conditions compare. */
+export function comparedValue(field: CompiledField | undefined, value: unknown): unknown {
+  return field?.kind.compared && value !== undefined ? field.kind.compared(value, field.props) : value;
 }
 
 export function rowsOf(value: unknown): readonly TableRow[] {
