@@ -10,7 +10,9 @@ import { isSame } from './same-value.ts';
 /** An option that an interface has listed, as the server signs it. */
 export interface OfferedOption extends Omit<Option, 'children'> {
   sign: string;
-  children?: readonly OfferedOption[];
+  children?: readonly OfferedOption[] | undefined;
+  /** Texts for other fields that choosing the option fills in. */
+  fills?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
