@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formLimits } from '#domain/forms/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { workOrderCode } from './work-orders.ts';
+import { traceId, workOrderCode } from './work-orders.ts';
 
 /**
  * Calls of remote interfaces by forms (S2 §7, docs/decisions/0228). A browser names the field; address, headers and
@@ -76,7 +76,8 @@ export const formInterfaces = {
     path: '/api/work-orders/:workorderCode/form-interfaces',
     summary: '办件中查询表单接口',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: InterfaceQuery,
+    /** The task of the person, if there are several. */
+    body: InterfaceQuery.extend({ traceId: traceId.optional() }),
     output: InterfaceAnswer,
     refusals,
   }),

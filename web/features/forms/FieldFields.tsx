@@ -29,6 +29,7 @@ import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
+import { InterfaceUses } from './InterfaceUses.tsx';
 import { KindFields } from './KindFields.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
@@ -162,8 +163,11 @@ export function FieldFields({
             />
           </>
         )}
-        {hasOptions(field) && <Options key={kind} prefix={prefix} field={field} onChange={onChange} />}
+        {hasOptions(field) && field.optionsInterface === undefined && (
+          <Options key={kind} prefix={prefix} field={field} onChange={onChange} />
+        )}
         <KindFields prefix={prefix} field={field} onChange={onChange} />
+        <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import type { FormModel } from '#domain/forms/model.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { useForm } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
+import { tryInterfacesOf } from './edited-form.ts';
 
 const noValues = {};
 const writeAuthority = { '*': 2 } as const;
@@ -14,5 +16,6 @@ export function PreviewedForm({ model, isRead }: { model: FormModel; isRead: boo
     authority: isRead ? readAuthority : writeAuthority,
     mode: isRead ? 'read' : 'edit',
   });
-  return <FormView form={form} hidesSummary {...formContextValue} />;
+  const askInterface = useMemo(() => tryInterfacesOf(model), [model]);
+  return <FormView form={form} hidesSummary {...formContextValue} askInterface={askInterface} />;
 }

@@ -3,7 +3,7 @@ import { FormView, type FormViewProps } from '#web/toolkit/form/FormView.tsx';
 import { type FormPart, hasPart } from '#web/toolkit/form/form-part.ts';
 import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx';
 import { formContextValue } from './form-context-value.ts';
-import { useAskInterface } from './interface-owner.ts';
+import { useAskInterface } from './InterfaceOwner.tsx';
 import type { OpenForm } from './open-forms.ts';
 import { useFormKey } from './use-form-key.ts';
 

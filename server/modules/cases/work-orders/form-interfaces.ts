@@ -11,7 +11,7 @@ export async function askInterfaceOfOrder({
   context,
   actor,
   order,
-  body: { formId, ...query },
+  body: { formId, traceId: _, ...query },
 }: Call<typeof formInterfaces.ofOrder, Actor, ReadablePage>) {
   if (openTasksOf(order, actor).length === 0) return refuse('forbidden');
   const opened = await openFormsForReader(context, order, actor);
