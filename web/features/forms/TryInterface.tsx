@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { formInterfaces } from '#contract/form-interfaces.ts';
 import type { InterfaceUseName } from '#domain/forms/interface-model.ts';
@@ -25,6 +25,7 @@ export function TryInterface({
   form: FormModel;
   isColumn: boolean;
 }) {
+  const inputId = useId();
   const [isOpen, setOpen] = useState(false);
   const [parameters, setParameters] = useState<Readonly<Record<string, string>>>({});
   const [text, setText] = useState('');
@@ -59,20 +60,26 @@ export function TryInterface({
   return (
     <div className={styles.trial}>
       {[...new Set(reads)].map((id) => (
-        <label key={id} className={styles.tried}>
-          {known.get(id) ?? id}
+        <div key={id} className={styles.tried}>
+          <label htmlFor={`${inputId}-${id}`}>{known.get(id) ?? id}</label>
           <Input
+            id={`${inputId}-${id}`}
             maxLength={500}
             value={parameters[id] ?? ''}
             onChange={({ target }) => setParameters({ ...parameters, [id]: target.value })}
           />
-        </label>
+        </div>
       ))}
       {use === 'complete' && (
-        <label className={styles.tried}>
-          正在输入的文字
-          <Input maxLength={500} value={text} onChange={({ target }) => setText(target.value)} />
-        </label>
+        <div className={styles.tried}>
+          <label htmlFor={`${inputId}-typed`}>正在输入的文字</label>
+          <Input
+            id={`${inputId}-typed`}
+            maxLength={500}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
       )}
       <Button type="primary" ghost loading={isRunning} onClick={() => void run()}>
         查询
