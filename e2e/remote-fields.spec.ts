@@ -95,9 +95,9 @@ test.use({ expectedStatuses: [409] });
 
 test('fields take options, suggestions and values from another system, and lose nothing when it fails', async ({
   openSignedIn,
-  baseURL = '',
+  baseURL,
 }) => {
-  await publishForm(baseURL, people.configAdmin, model);
+  await publishForm(baseURL ?? '', people.configAdmin, model);
   const config = await openSignedIn(people.configAdmin, '/business/forms');
   const [form, process] = ['走访登记表', '走访登记办理'];
   await writeProcess(config, { name: process, code: 'survey-flow', form, step: '审核', role: '领导' });
