@@ -118,7 +118,7 @@ test('fields take options, suggestions and values from another system, and lose 
   await expect(desk.getByText('请先填写“所在县”')).toBeVisible();
   await desk.getByLabel('所在县').fill('淳安县');
   await chooseOption(desk, '村社区', '鸠坑村');
-  await desk.getByLabel('企业名称').fill('千岛湖纺织厂');
+  await desk.getByRole('textbox', { name: '企业名称' }).fill('千岛湖纺织厂');
   await desk.getByRole('button', { name: '查询企业名称' }).click();
   await expect(desk.getByText('已填入：联系人、职工人数')).toBeVisible();
   await expect(desk.getByLabel('联系人')).toHaveValue('李主任');
@@ -128,7 +128,7 @@ test('fields take options, suggestions and values from another system, and lose 
   await desk.getByLabel('所在县').fill('建德市');
   await expect(desk.getByText('鸠坑村', { exact: true })).toHaveCount(0);
   isDown = true;
-  await desk.getByLabel('企业名称').fill('另一家企业');
+  await desk.getByRole('textbox', { name: '企业名称' }).fill('另一家企业');
   await desk.getByRole('button', { name: '查询企业名称' }).click();
   await expect(desk.getByText('查询异常：接口应答异常（500）').last()).toBeVisible();
   await expect(desk.getByLabel('联系人')).toHaveValue('李主任');
@@ -158,7 +158,7 @@ test('the same fields serve a phone', async ({ openSignedIn }) => {
   await phone.getByRole('combobox', { name: '走访主题' }).pressSequentially('电梯', { delay: 80 });
   await phone.locator('.ant-select-dropdown:visible').getByText('反映电梯停用', { exact: true }).click();
   isDown = true;
-  await phone.getByLabel('企业名称').fill('千岛湖纺织厂');
+  await phone.getByRole('textbox', { name: '企业名称' }).fill('千岛湖纺织厂');
   await phone.getByRole('button', { name: '查询企业名称' }).click();
   await expect(phone.getByText('查询异常：接口应答异常（500）')).toBeVisible();
   await expect(phone.getByText('梓桐村')).toBeVisible();

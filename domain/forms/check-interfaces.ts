@@ -1,7 +1,8 @@
 import type { ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { interfaceMembers } from './field-interfaces.ts';
 import { originOf } from './frame.ts';
-import { type FormInterface, interfaceMembers } from './interface-model.ts';
+import type { FormInterface } from './interface-model.ts';
 import { problemsOfHeaders } from './interface-request.ts';
 import { formLimits } from './limits.ts';
 import { memberPath } from './member-path.ts';

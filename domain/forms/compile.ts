@@ -4,8 +4,9 @@ import { isMaskRule, type MaskRule, writeOnlyRule } from '../sensitive/masks.ts'
 import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
+import { compileInterfaces } from './field-interfaces.ts';
 import { type FormFrame, originOf } from './frame.ts';
-import { type AnyInterface, compileInterfaces } from './interface-model.ts';
+import type { AnyInterface } from './interface-model.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { canBeColumn, fieldKinds, findKind, isKindName } from './kinds/kinds.ts';
 import { withRemoteOptions } from './kinds/remote-choices.ts';

@@ -1,7 +1,7 @@
 import type { FieldMaskRule } from '../sensitive/masks.ts';
 import type { ApplicantValue } from './applicant-values.ts';
 import type { CompiledCondition } from './condition.ts';
-import type { FieldInterfaces } from './interface-model.ts';
+import type { FieldInterfaces } from './field-interfaces.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import type { KindName } from './kinds/kinds.ts';

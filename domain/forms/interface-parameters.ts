@@ -1,5 +1,5 @@
 import type { CompiledField } from './compiled-form.ts';
-import type { InterfaceUse } from './interface-model.ts';
+import type { InterfaceUse } from './field-interfaces.ts';
 import { formLimits } from './limits.ts';
 import { comparedValue } from './linkage.ts';
 

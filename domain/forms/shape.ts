@@ -1,8 +1,8 @@
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isInheritedProperty } from '../texts/characters.ts';
+import { interfaceMembers, problemOfInterfaceShape } from './field-interfaces.ts';
 import { problemsOfFrame } from './frame.ts';
-import { interfaceMembers, problemOfInterfaceShape } from './interface-model.ts';
 import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isOperator } from './model.ts';

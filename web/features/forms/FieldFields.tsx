@@ -146,7 +146,7 @@ export function FieldFields({
             </Checkbox>
           </>
         )}
-        {!isColumn && applicantValuesFor(kind).length > 0 && (
+        {!isColumn && applicantValuesFor(kind).length > 0 && field.optionsInterface === undefined && (
           <>
             <label htmlFor={`${prefix}-applicant`}>取自申请人</label>
             <Select

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd';
 import { hasOptions } from '#domain/forms/editing.ts';
-import { type InterfaceUseName, interfaceMembers, isFillable } from '#domain/forms/interface-model.ts';
+import { type InterfaceUseName, interfaceMembers, isFillable } from '#domain/forms/field-interfaces.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { interfacesOf, useEditedForm } from './edited-form.ts';

@@ -25,7 +25,7 @@ export function InterfacesCard({
   onChange: (model: FormModel) => void;
 }) {
   const interfaces = interfacesOf(model);
-  const [selectedId, setSelectedId] = useState(interfaces[0]?.id);
+  const [selectedId, setSelectedId] = useState<string>();
   const selected = interfaces.find(({ id }) => id === selectedId);
   const set = (next: readonly FormInterface[]) => {
     const { interfaces: _, ...others } = model.globalConfig;

@@ -2,8 +2,8 @@ import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { formInterfaces } from '#contract/form-interfaces.ts';
-import type { InterfaceUseName } from '#domain/forms/interface-model.ts';
-import { interfaceMembers } from '#domain/forms/interface-model.ts';
+import type { InterfaceUseName } from '#domain/forms/field-interfaces.ts';
+import { interfaceMembers } from '#domain/forms/field-interfaces.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placedOptions } from '#domain/forms/option-tree.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -104,7 +104,12 @@ export function TryInterface({
                 .join('；')}
             </p>
           )}
-          {result.answer && <pre className={styles.answer}>{result.answer}</pre>}
+          {result.answer && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer scrolls by keyboard
+            <section tabIndex={0} aria-label="接口的应答" className={styles.answer}>
+              <pre>{result.answer}</pre>
+            </section>
+          )}
         </div>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { formInterfaces } from '#contract/form-interfaces.ts';
-import type { FormInterface, InterfaceUseName } from '#domain/forms/interface-model.ts';
+import type { InterfaceUseName } from '#domain/forms/field-interfaces.ts';
+import type { FormInterface } from '#domain/forms/interface-model.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { call } from '#web/api/call.ts';
 import type { FormContextValue } from '#web/toolkit/form/form-context.ts';

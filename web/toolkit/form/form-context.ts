@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
-import type { InterfaceUseName } from '#domain/forms/interface-model.ts';
+import type { InterfaceUseName } from '#domain/forms/field-interfaces.ts';
 import type { InterfaceParameters } from '#domain/forms/interface-parameters.ts';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';

@@ -18,15 +18,13 @@ import {
   type OrganisationName,
   withOfficialNames,
 } from '#domain/forms/named-organisations.ts';
-import { type CheckedChoices, checkRemoteChoices } from '#domain/forms/remote-options.ts';
-import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type AttachableFiles, checkSpace } from '#server/modules/records/files/service.ts';
+import { checkChoices } from './check-choices.ts';
 import { withCleanTexts } from './clean-texts.ts';
 import { decryptContent, encryptContent } from './content-encryption.ts';
-import { offeredChoices } from './interface-calls.ts';
 import type { PublishedForm } from './published-form.ts';
 
 type Content = Record<string, unknown>;
@@ -246,12 +244,7 @@ export function mergeForms(
     const cleanTexts = { ...content, ...submission };
     Object.assign(merged.values, withCleanTexts(form.compiled, merged.values, cleanTexts));
     result.concurrentEdits.push(...merged.concurrentEdits.map((problem) => prefixField(form.code, problem)));
-    const choices = checkRemoteChoices(form.compiled, merged.values, {
-      authority,
-      known: [content, shownForm?.content ?? {}],
-      isOffered: offeredChoices(context.crypto, form.id, context.now),
-    });
-    withCheckedChoices(merged, choices, content);
+    const choiceProblems = checkChoices(openedForm, merged, shownForm?.content, { ...context, authority });
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [
@@ -260,7 +253,7 @@ export function mergeForms(
         allowsIncomplete: context.allowsIncomplete,
       }),
       ...attached.problems,
-      ...choices.problems,
+      ...choiceProblems,
       ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
     ];
     result.problems.push(...problems.map((problem) => prefixField(form.code, problem)));
@@ -294,12 +287,6 @@ export function mergeForms(
   result.problems.push(...checkSpace(context.files, [...sizesToAttach.values()]));
   result.fileIdsToAttach = [...sizesToAttach.keys()];
   return result;
-}
-
-/** Replaces the merged values by those without signatures; a choice that was made again is no change. */
-function withCheckedChoices(merged: MergedForm, { values }: CheckedChoices, content: Content): void {
-  merged.values = values;
-  merged.changed = merged.changed.filter((id) => !isSame(values[id], content[id]));
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   createRemoteInterfaces,
   type RemoteCaller,
 } from '#server/adapters/gateways/remote-interface/remote-interface.ts';
+import { notationsOfThisMachine, otherTargetsOf } from '#test/world/hostile-addresses.ts';
 import { testOffice } from '#test/world/office.ts';
 
 /**
@@ -73,89 +74,7 @@ async function refusalOverRoute(definition: Partial<FormInterface>): Promise<str
   return fault === '' ? undefined : fault;
 }
 
-/** The machine itself, in every notation that a URL accepts. */
-const notationsOfThisMachine = [
-  '127.0.0.1',
-  '127.1',
-  '127.0.1',
-  '0x7f.0.0.1',
-  '0x7f000001',
-  '0177.0.0.1',
-  '0177.0.0.01',
-  '2130706433',
-  '017700000001',
-  '0x7f.1',
-  '127.0.0.1.',
-  '１２７.０.０.１',
-  '127。0。0。1',
-  '127．0．0．1',
-  '①②⑦.0.0.1',
-  '0x7F.0x0.0x0.0x1',
-  '127.000.000.001',
-  '%31%32%37.0.0.1',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[0:0:0:0:0:ffff:127.0.0.1]',
-  '[::127.0.0.1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2002:7f00:1::]',
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::]',
-  '0',
-  '0.0.0.0',
-  '127.0.0.2',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'ｌｏｃａｌｈｏｓｔ',
-];
-
-const otherTargets = [
-  'http://169.254.169.254/latest/meta-data/',
-  'http://[::ffff:169.254.169.254]/',
-  'http://[fd00:ec2::254]/latest/',
-  'http://100.100.100.200/latest/meta-data/',
-  'http://metadata.google.internal/computeMetadata/v1/',
-  'http://2852039166/',
-  'http://10.0.0.1/',
-  'http://172.16.0.1/',
-  'http://192.168.1.1/',
-  'http://100.64.0.1/',
-  'http://198.18.0.1/',
-  'http://[fe80::1]/',
-  'http://[fe80::1%25eth0]/',
-  'http://[fc00::1]/',
-  'http://[ff02::1]/',
-  'http://224.0.0.1/',
-  'http://255.255.255.255/',
-  `http://listed.test:${port}@127.0.0.1:${port}/`,
-  `http://user:pass@listed.test:${port}/`,
-  `http://127.0.0.1:${port}#@listed.test:${port}/`,
-  `http://127.0.0.1:${port}\\@listed.test:${port}/`,
-  `http://listed.test.evil.example:${port}/`,
-  `http://listed.test:${port}.evil.example/`,
-  `http://listed.test.:${port}/`,
-  `http://listed.test:22/`,
-  `http://listed.test:25/`,
-  `http://listed.test/`,
-  `https://listed.test:${port}/`,
-  `//listed.test:${port}/`,
-  `http:/\\listed.test:22/`,
-  `file:///etc/passwd`,
-  `ftp://listed.test:${port}/`,
-  `gopher://listed.test:${port}/_x`,
-  `dict://listed.test:${port}/x`,
-  `data:application/json,{}`,
-  `javascript:alert(1)`,
-  `ws://listed.test:${port}/`,
-  `unix:/var/run/docker.sock`,
-  `blob:http://listed.test:${port}/0`,
-  `http://\r\nlisted.test:22/`,
-  `http://listed.test:22/\r\nHost: listed.test:${port}`,
-  '',
-];
+const otherTargets = otherTargetsOf(port);
 
 describe('an address that the operator has not listed', () => {
   test.each(notationsOfThisMachine)('%s is refused over the route', async (host) => {

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import {
   type AnsweredOption,
   type AnswerFault,
@@ -13,7 +14,7 @@ import {
   readFills,
   readOptions,
 } from '#domain/forms/interface-answer.ts';
-import type { FormInterface, InterfaceUse } from '#domain/forms/interface-model.ts';
+import type { FormInterface } from '#domain/forms/interface-model.ts';
 import { type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
 import { interfaceRequest } from '#domain/forms/interface-request.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';

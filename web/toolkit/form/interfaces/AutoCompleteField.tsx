@@ -1,6 +1,6 @@
 import { AutoComplete } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { InterfaceUse } from '#domain/forms/interface-model.ts';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import type { OfferedOption } from '#domain/forms/remote-options.ts';
 import styles from '../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
@@ -69,7 +69,7 @@ export function AutoCompleteField({ use, ...props }: FieldEditorProps<string> & 
         defaultActiveFirstOption={false}
         disabled={disabled}
         options={options.map((option) => ({ value: option.label, key: option.value, option }))}
-        placeholder={field.props.placeholder ?? ''}
+        placeholder={field.props.placeholder ?? '请输入'}
         status={control['aria-invalid'] && 'error'}
         value={value}
         virtual={false}

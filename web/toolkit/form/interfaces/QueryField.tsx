@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { InterfaceUse } from '#domain/forms/interface-model.ts';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { fillFields, valuesToFill } from './fill-fields.ts';
 import { missingText, QueryLine } from './QueryLine.tsx';

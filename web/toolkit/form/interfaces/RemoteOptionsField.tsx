@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { InterfaceUse } from '#domain/forms/interface-model.ts';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import type { RemoteChoice } from '#domain/forms/kinds/remote-choices.ts';
 import type { Option } from '#domain/forms/model.ts';
 import { flatOptions, optionsOnPath, placedOptions } from '#domain/forms/option-tree.ts';

@@ -1,5 +1,5 @@
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import { valueOfText } from '#domain/forms/interface-fill.ts';
-import type { InterfaceUse } from '#domain/forms/interface-model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { FormStore } from '../form-store.ts';
 import { pathBeside } from './use-parameters.ts';

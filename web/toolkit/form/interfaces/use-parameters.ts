@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { InterfaceUse } from '#domain/forms/interface-model.ts';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import { missingParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
 import { cellPath, placeOf } from '../field-path.ts';
 import type { FormStore } from '../form-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import { valueOfText } from '#domain/forms/interface-fill.ts';
-import type { InterfaceUse } from '#domain/forms/interface-model.ts';
 import { ownValue } from '#domain/forms/linkage.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { placeOf } from '../field-path.ts';
