@@ -7,6 +7,7 @@ import { interfaceMembers } from '#domain/forms/field-interfaces.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placedOptions } from '#domain/forms/option-tree.ts';
 import { isCallError } from '#web/api/call-error.ts';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import { interfacesOf, tryInterface } from './edited-form.ts';
 import styles from './forms.module.css';
 import { previewModel } from './preview-model.ts';
@@ -105,10 +106,9 @@ export function TryInterface({
             </p>
           )}
           {result.answer && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer scrolls by keyboard
-            <section tabIndex={0} aria-label="接口的应答" className={styles.answer}>
+            <ScrollRegion label="接口的应答" className={styles.answer}>
               <pre>{result.answer}</pre>
-            </section>
+            </ScrollRegion>
           )}
         </div>
       )}
