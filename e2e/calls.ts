@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '#contract/catalogue.ts';
+import { forms } from '#contract/forms.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { type MenuNode, menus } from '#contract/menus.ts';
@@ -44,6 +45,18 @@ async function cachedSession(address: string, account: Account): Promise<string>
 /** Ends a session by a call; the open page of its owner still has the old token. */
 export async function endSession(address: string, token: string): Promise<void> {
   await dataOf(await fetch(`${address}${session.logout.path}`, { headers: headersOf(token) }));
+}
+
+/** Publishes a form as this person. */
+export async function publishForm(address: string, account: Account, model: object): Promise<void> {
+  const token = await cachedSession(address, account);
+  await dataOf(
+    await fetch(address + forms.publish.path, {
+      method: 'POST',
+      headers: { ...headersOf(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ json: JSON.stringify(model) }),
+    }),
+  );
 }
 
 /** Returns the menu of this person. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formInterfaces } from '#contract/form-interfaces.ts';
 import { initiation } from '#contract/initiation.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { organisations } from '#contract/organisations.ts';
@@ -125,6 +126,8 @@ describe('refusal of calls on an order of other people for every role', () => {
   test('does not apply to participants, who get an answer', async () => {
     for (const { endpoint, access } of calls) {
       if (access.kind !== 'order' || access.need !== 'read' || endpoint.mutates) continue;
+      // Needs a field with an interface: server/modules/cases/work-orders/form-interfaces.test.ts.
+      if (endpoint.path === formInterfaces.ofOrder.path) continue;
       const answer = await office.as('liuyang').call(endpoint, sampleInput(endpoint, known));
       expect(answer.body.errcode, `${nameOf(endpoint)}: ${answer.text}`).toBe(0);
     }

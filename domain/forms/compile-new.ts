@@ -1,6 +1,7 @@
 import { compilePattern } from '../patterns/safe-pattern.ts';
 import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { checkInterfaces } from './check-interfaces.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import { type ExpressionScope, problemsOfComputed } from './computed/lint-computed.ts';
@@ -23,7 +24,10 @@ const tooCostlyMessage = '整个表单的格式规则（正则表达式）过多
 export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const model = readModel(json);
   if (Array.isArray(model)) return model;
-  const tooLarge = collectProblems((report) => checkFormSize(model.schema.fields, report));
+  const tooLarge = collectProblems((report) => {
+    checkFormSize(model.schema.fields, report);
+    checkInterfaces(model, report);
+  });
   if (tooLarge.length > 0) return tooLarge;
   const costlyPath = findCostlyField(model.schema.fields);
   if (costlyPath !== undefined) return [{ field: costlyPath, message: tooCostlyMessage }];

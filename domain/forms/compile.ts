@@ -5,9 +5,12 @@ import { applicantValueOf } from './applicant-values.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileComputed, haveComputed } from './computed/computed.ts';
 import { compileCondition } from './condition.ts';
+import { compileInterfaces } from './field-interfaces.ts';
 import { type FormFrame, originOf } from './frame.ts';
+import type { AnyInterface } from './interface-model.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { canBeColumn, fieldKinds, findKind, isKindName } from './kinds/kinds.ts';
+import { withRemoteOptions } from './kinds/remote-choices.ts';
 import { formLimits } from './limits.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { flatOptions } from './option-tree.ts';
@@ -34,10 +37,17 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
   const { fields: fieldModels } = model.schema;
   const fieldModelsById = new Map(fieldModels.map((field) => [field.id, field]));
   lintDuplicates(fieldModels, '', report);
+  const interfaces = new Map(model.globalConfig.interfaces?.map((each) => [each.id, each]));
   const fields: CompiledField[] = [];
   let sectionId: string | undefined;
   for (const fieldModel of fieldModels) {
-    const field = compileField(fieldModel, { prefix: '', sectionId, scope: fieldModelsById, report });
+    const field = compileField(fieldModel, {
+      prefix: '',
+      sectionId,
+      scope: fieldModelsById,
+      interfaces,
+      report,
+    });
     if (!field) continue;
     fields.push(field);
     if (field.kindName === 'heading') sectionId = field.id;
@@ -79,6 +89,7 @@ interface CompileScope {
   sectionId: string | undefined;
   /** Fields that linkage and rules may refer to here. */
   scope: ReadonlyMap<string, FieldModel>;
+  interfaces: ReadonlyMap<string, AnyInterface>;
   report: ReportProblem;
 }
 
@@ -90,7 +101,9 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     addProblem(`不支持的字段类型“${kindName}”`);
     return undefined;
   }
-  const kind = withReadNumbers(fieldKinds[kindName], model.rules);
+  const interfaces = compileInterfaces(model, { ...context, addProblem });
+  const ownKind = withReadNumbers(fieldKinds[kindName], model.rules);
+  const kind = interfaces?.options ? withRemoteOptions(ownKind) : ownKind;
   if (context.prefix !== '' && !canBeColumn(kindName)) addProblem('表格的列不能是表格、富文本、标题或分隔线');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
@@ -131,6 +144,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
     maskRule: kind.writeOnly ? writeOnlyRule : secretRuleOf(model, addProblem),
     encrypted: kind.writeOnly === true || model['x-encryption'] === true,
+    ...(interfaces && { interfaces }),
     applicantValue: applicantValueOf(model, context.prefix !== '', addProblem),
     sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
     columns,
@@ -226,5 +240,10 @@ function setsValue({ effects }: Linkage): boolean {
 }
 
 function readsOfField(field: CompiledField): readonly string[] {
-  return [...field.linkage.flatMap((linkage) => linkage.when.reads), ...(field.computed?.reads ?? [])];
+  const { options } = field.interfaces ?? {};
+  return [
+    ...field.linkage.flatMap((linkage) => linkage.when.reads),
+    ...(field.computed?.reads ?? []),
+    ...(options?.reads ?? []),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { FieldMaskRule } from '../sensitive/masks.ts';
 import type { ApplicantValue } from './applicant-values.ts';
 import type { CompiledCondition } from './condition.ts';
+import type { FieldInterfaces } from './field-interfaces.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import type { KindName } from './kinds/kinds.ts';
@@ -53,6 +54,8 @@ export interface CompiledField {
   encrypted: boolean;
   /** The applicant's value that the field can take over. */
   applicantValue?: ApplicantValue;
+  /** The remote interfaces that the field uses. */
+  interfaces?: FieldInterfaces;
   /** Id of the heading above the field. */
   sectionId?: string;
   /** Columns of a table in display order. */
@@ -87,6 +90,8 @@ export function initialValues(form: CompiledForm): Record<string, unknown> {
   const values = emptyValues(form);
   for (const field of form.fields) {
     const { id, kind, defaultValue } = field;
+    // A missing value lets the form ask for the default of an interface.
+    if (field.interfaces?.default) delete values[id];
     if (!kind.holdsValue || defaultValue === undefined || isTodayByDefault(field)) continue;
     values[id] = kind.normalise(defaultValue) ?? kind.empty;
   }

@@ -82,6 +82,11 @@ const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
     isMasked ? (isMaskRule(rule) ? `按${maskRuleLabel[rule]}脱敏` : '脱敏显示') : [],
   'x-secret-rule': () => [],
   'show-secret': (isShown) => (isShown ? '有权限的人员看到原文' : []),
+  optionsInterface: (id) => `选项来自接口 ${id}`,
+  defaultValueInterface: (id) => `默认值来自接口 ${id}`,
+  autoCompleteInterface: (id) => `输入时由接口 ${id} 提示`,
+  queryInterface: (id) => `由接口 ${id} 查询`,
+  queryOnChange: (isAutomatic) => (isAutomatic ? '参数变动时自动查询' : []),
   linkage: (linkage, field, lookup) => linkage.map((each) => linkageText(each, field, lookup)),
   help: (text) => `说明：${text}`,
 };

@@ -1,5 +1,6 @@
 import type { PartChange } from '../part-change.ts';
 import { type FieldLookup, fieldModelText, lookupIn } from './field-model-text.ts';
+import { type FormInterface, interfaceText } from './interface-model.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /**
@@ -15,6 +16,7 @@ export function formChanges(before: FormModel, after: FormModel): PartChange[] {
   );
   return [
     ...difference('表单', headOf(before, lookup), headOf(after, lookup)),
+    ...interfaceChanges(before, after, lookup),
     ...orderChange(previous, current),
     ...fieldChanges,
   ];
@@ -37,6 +39,18 @@ function headOf(
     ...(frame ? [`第三方页面：${frame.url}${frame.height ? `，高 ${frame.height}` : ''}`] : []),
   ].join('，');
 }
+
+function interfaceChanges(before: FormModel, after: FormModel, lookup: FieldLookup): PartChange[] {
+  const [previous, current] = [interfacesOf(before), interfacesOf(after)];
+  return [...new Set([...current.keys(), ...previous.keys()])].flatMap((id) => {
+    const [from, to] = [previous.get(id), current.get(id)];
+    const textOf = (each: FormInterface | undefined) => (each ? interfaceText(each, lookup) : '');
+    return difference(`接口“${(to ?? from)?.title}”`, textOf(from), textOf(to));
+  });
+}
+
+const interfacesOf = ({ globalConfig: { interfaces = [] } }: FormModel) =>
+  new Map((interfaces as readonly FormInterface[]).map((each) => [each.id, each]));
 
 function difference(part: string, before: string, after: string): PartChange[] {
   return before === after ? [] : [{ part, before, after }];

@@ -1,7 +1,7 @@
 import { type AuthorityByField, applyAuthority, FieldAccess } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { CompiledCondition } from './condition.ts';
-import { type HiddenConditions, ownValue } from './linkage.ts';
+import { comparedValue, type HiddenConditions, ownValue, readValue } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
 
@@ -21,8 +21,8 @@ export function hiddenConditions(
   const finished = new Set<string>();
   const work = new PatternCost();
   const read = (id: string) => {
-    const kind = form.byId.get(id)?.kind;
-    return kind?.normalise(ownValue(values, id) ?? null) ?? kind?.empty;
+    const field = form.byId.get(id);
+    return field && comparedValue(field, readValue(field, ownValue(values, id)));
   };
   const addResult = (condition: CompiledCondition): void => {
     try {

@@ -46,6 +46,15 @@ export const formLimits = {
   frameWaitMilliseconds: 8000,
   /** Characters of the delivered input, as JSON. */
   frameContentLength: 256_000,
+  /** Interfaces of a form, and parameters of one. */
+  interfaces: 50,
+  interfaceParams: 20,
+  /** Characters of a parameter that an interface gets. */
+  interfaceParamLength: 500,
+  /** Characters of a text that an interface fills into a field. */
+  interfaceTextLength: 2000,
+  /** Options of a field that an interface lists which a person may choose together. */
+  choicesOfField: 200,
   minFrameHeight: 120,
   maxFrameHeight: 4000,
 } as const;

@@ -111,7 +111,8 @@ function evaluateFields(
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
   /** Values that conditions read. */
-  const read = (id: string) => (Object.hasOwn(concealed, id) ? concealed[id] : fields[id]?.value);
+  const read = (id: string) =>
+    Object.hasOwn(concealed, id) ? concealed[id] : comparedValue(form.byId.get(id), fields[id]?.value);
   const concealed: Record<string, unknown> = {};
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
   /** Values that expressions read: the rows of a table with their cells as evaluated, without secrets. */
@@ -145,7 +146,8 @@ function evaluateFields(
     });
     fields[field.id] = state;
     if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
-      concealed[field.id] = 'hiddenValue' in state ? state.hiddenValue : readValue(field, storedValue);
+      concealed[field.id] =
+        'hiddenValue' in state ? state.hiddenValue : comparedValue(field, readValue(field, storedValue));
     if (field.kindName === 'table' && computer.reads(field)) evaluateTable(field, state);
   }
   for (const field of form.fields) {
@@ -185,7 +187,11 @@ function evaluateRow(
   { storedRow, editable, readForm, createCheck, computedAt }: RowInput,
 ): Record<string, FieldState> {
   const cells: Record<string, FieldState> = {};
-  const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
+  const read = (id: string) => {
+    if (!Object.hasOwn(cells, id)) return readForm(id);
+    const column = tableField.columns.find((each) => each.id === id);
+    return comparedValue(column, cells[id]?.value);
+  };
   for (const column of tableField.columnOrder) {
     const submitted = ownValue(row, column.id);
     cells[column.id] = resolveField(column, {
@@ -314,6 +320,11 @@ function resolveField(
 /** Returns a value as its kind reads it; the empty value if it cannot. */
 export function readValue({ kind }: CompiledField, value: unknown): unknown {
   return kind.normalise(value ?? null) ?? kind.empty;
+}
+
+/** Returns the value of a field that conditions compare. */
+export function comparedValue(field: CompiledField | undefined, value: unknown): unknown {
+  return field?.kind.compared && value !== undefined ? field.kind.compared(value, field.props) : value;
 }
 
 export function rowsOf(value: unknown): readonly TableRow[] {

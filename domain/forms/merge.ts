@@ -149,8 +149,13 @@ function valueToStore(field: CompiledField, state: FieldState, sentValue: unknow
  * Checks whether storing a value changes nothing. An emptied default is stored, because a missing value would be
  * offered again; a number that is stored in another notation stays as it is.
  */
-function isUnchanged({ kind, defaultValue }: CompiledField, value: unknown, before: unknown): boolean {
-  if (before === undefined) return defaultValue === undefined && isSame(value, kind.empty);
+function isUnchanged(
+  { kind, defaultValue, interfaces }: CompiledField,
+  value: unknown,
+  before: unknown,
+): boolean {
+  const hasDefault = defaultValue !== undefined || interfaces?.default !== undefined;
+  if (before === undefined) return !hasDefault && isSame(value, kind.empty);
   return isSame(value, before) || isSame(value, kind.normalise(before));
 }
 

@@ -6,6 +6,7 @@
 
 import type { ApplicantValue } from './applicant-values.ts';
 import type { FormFrame } from './frame.ts';
+import type { AnyInterface } from './interface-model.ts';
 
 export interface FormModel {
   schema: { fields: readonly FieldModel[] };
@@ -21,6 +22,8 @@ export interface GlobalConfig {
   allowEdit: readonly string[];
   /** Page of a third party that displays the form instead of the portal (S1 §2 formType 2). */
   frame?: FormFrame;
+  /** Remote interfaces that fields use; a browser gets them without their targets (docs/decisions/0228). */
+  interfaces?: readonly AnyInterface[];
 }
 
 export interface FieldModel {
@@ -47,6 +50,15 @@ export interface FieldModel {
   linkage?: readonly Linkage[];
   help?: string;
   width?: 'half' | 'full';
+  /** The interface that lists the options of a choice. */
+  optionsInterface?: string;
+  /** The interface that gives the value of a field that nobody has filled in. */
+  defaultValueInterface?: string;
+  /** The interface that lists texts while one is typed. */
+  autoCompleteInterface?: string;
+  /** The interface whose answer fills other fields; asked by a button, or when its parameters change. */
+  queryInterface?: string;
+  queryOnChange?: boolean;
   /** Columns of an array table. */
   columns?: readonly FieldModel[];
 }

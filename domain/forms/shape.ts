@@ -1,6 +1,7 @@
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isInheritedProperty } from '../texts/characters.ts';
+import { interfaceMembers, problemOfInterfaceShape } from './field-interfaces.ts';
 import { problemsOfFrame } from './frame.ts';
 import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
@@ -33,6 +34,8 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], report: Repo
   if (columns !== 1 && columns !== 2) report('globalConfig.columns', '列数应为 1 或 2');
   if (!isList(allowEdit) || !allowEdit.every(isText)) report('globalConfig.allowEdit', '应为字段列表');
   for (const problem of problemsOfFrame(frame)) report('globalConfig.frame', problem);
+  const interfaceProblem = problemOfInterfaceShape(globalConfig.interfaces);
+  if (interfaceProblem !== undefined) report('globalConfig.interfaces', interfaceProblem);
   if (fields.length > formLimits.fields) report('schema.fields', `字段不得超过${formLimits.fields}个`);
   else checkFields(fields, 'schema.fields', report);
 }
@@ -63,6 +66,8 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
   if (isTooLong(field.options)) report(fieldPath, tooManyOptions);
   else if (!isOptional(field.options, (options) => isOptions(options)))
     report(fieldPath, `选项应为值和名称的列表，下级不超过${maxOptionLevels}级`);
+  if (Object.values(interfaceMembers).some((member) => !isOptional(field[member], isText)))
+    report(fieldPath, '接口的标识应为文字');
   checkEach(field.rules, fieldPath, '校验规则', report, checkRule);
   checkEach(field.linkage, fieldPath, '联动', report, checkLinkage);
   if (field.columns !== undefined && prefix !== '') report(fieldPath, '表格的列不能再含列');

@@ -1,5 +1,6 @@
 import { startOfDay } from '../calendar/local-date.ts';
 import { HandlerOperation } from '../enumerations/handler-operation.ts';
+import { memberAt } from '../forms/member-path.ts';
 import type { RemoteTraceField, TraceSource } from './trace-source.ts';
 
 /** A row from a remote interface, with the portal's names. */
@@ -69,16 +70,6 @@ function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
   if (rowsAt !== undefined) return memberAt(answer, rowsAt);
   if (Array.isArray(answer)) return answer;
   return memberAt(answer, 'data.rows') ?? memberAt(answer, 'rows') ?? memberAt(answer, 'data');
-}
-
-/** Reads own members only, so that no path reaches inherited ones. */
-function memberAt(value: Json, path: string): Json {
-  let current = value;
-  for (const name of path.split('.')) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
-    current = (current as Record<string, Json>)[name];
-  }
-  return current;
 }
 
 function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | undefined {

@@ -1,4 +1,6 @@
 import { originOf } from '../forms/frame.ts';
+import { type OutboundRequest, outboundRequest, problemsOfHeaders } from '../forms/interface-request.ts';
+import { memberPath } from '../forms/member-path.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
 /** Fields of a trace row that a remote interface may fill (S1 §3 trace item). */
@@ -61,14 +63,7 @@ export interface TraceSource {
   fields?: Readonly<Partial<Record<RemoteTraceField, string>>>;
 }
 
-const headerName = /^[A-Za-z0-9-]{1,60}$/;
-const memberPath = /^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/;
 const placeholder = /\{([^{}]*)\}/g;
-/** Headers that belong to the connection, which an item must not set. */
-const connectionHeaders = [
-  ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'],
-  ...['trailer', 'accept-encoding'],
-];
 const maxEntries = 20;
 
 /** Returns every problem of an item with this source; `origins` are those that the operator allows. */
@@ -83,11 +78,8 @@ export function checkTraceSource(source: TraceSource, origins: readonly string[]
   else if (!origins.includes(origin)) report('url', `地址“${origin}”未列入 PORTAL_TRACE_ORIGINS`);
   for (const name of unknownIn(source.url, traceFacts)) report('url', `没有办件信息“${name}”`);
   const headers = Object.entries(source.headers ?? {});
-  for (const [name, value] of headers) {
-    if (!headerName.test(name) || connectionHeaders.includes(name.toLowerCase())) {
-      report('headers', `不能设置请求头“${name}”`);
-    }
-    if (!/^[\x20-\x7e]{0,500}$/.test(value)) report('headers', `请求头“${name}”的值只能是可见的英文字符`);
+  for (const problem of problemsOfHeaders(source.headers ?? {})) report('headers', problem);
+  for (const [, value] of headers) {
     for (const unknownFact of unknownIn(value, [...traceFacts, 'token']))
       report('headers', `没有办件信息“${unknownFact}”`);
   }
@@ -113,16 +105,8 @@ function unknownIn(text: string, knownNames: readonly string[]): string[] {
     .filter((name) => !knownNames.includes(name));
 }
 
-/** The HTTP request for the trace of one order. */
-export interface TraceRequest {
-  method: 'GET' | 'POST';
-  url: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
-
 /** Returns the request for one order; facts are escaped inside an address. */
-export function traceRequest(source: TraceSource, facts: TraceFacts, token: string): TraceRequest {
+export function traceRequest(source: TraceSource, facts: TraceFacts, token: string): OutboundRequest {
   const fill = (text: string, values: Readonly<Record<string, string>>) =>
     text.replace(placeholder, (_, name: string) => values[name] ?? '');
   const escaped = Object.fromEntries(
@@ -132,20 +116,8 @@ export function traceRequest(source: TraceSource, facts: TraceFacts, token: stri
   const params = Object.entries(source.params ?? {}).map(
     ([name, value]) => [name, fill(value, facts)] as const,
   );
-  const headers: Record<string, string> = { accept: 'application/json' };
-  for (const [name, value] of Object.entries(source.headers ?? {})) {
-    headers[name.toLowerCase()] = fill(value, { ...facts, token });
-  }
-  if (source.method === 'GET') {
-    const query = params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-    const separator = url.includes('?') ? '&' : '?';
-    return {
-      method: 'GET',
-      url: query.length > 0 ? url + separator + query.join('&') : url,
-      headers,
-      body: undefined,
-    };
-  }
-  const body = JSON.stringify(Object.fromEntries(params));
-  return { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, body };
+  const headers = Object.entries(source.headers ?? {}).map(
+    ([name, value]) => [name, fill(value, { ...facts, token })] as const,
+  );
+  return outboundRequest({ method: source.method, url }, headers, params);
 }

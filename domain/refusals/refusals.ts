@@ -101,6 +101,8 @@ const rows = {
   urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
+  /** An interface of a form does not answer as it should (S2 §8). */
+  remoteQueryFailed: { errcode: 40960, httpStatus: 409, text: '查询异常' },
   formChanged: { errcode: 40959, httpStatus: 409, text: '表单内容已被他人修改，请核对后再提交' },
   actionContradictsForm: { errcode: 40017, httpStatus: 400, text: '办理操作与表单内容不一致' },
   // administration (docs/decisions/0085)

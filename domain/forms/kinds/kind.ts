@@ -29,6 +29,8 @@ export interface FieldKind<Value = unknown> {
   comparesAs?: 'number' | 'boolean';
   /** Levels of options that the kind has, if its options are a tree. */
   optionLevels?: number;
+  /** True if the value is a way through the options, not one or several of them. */
+  choosesPath?: true;
   /** The choices that every field of the kind has, which its author does not set. */
   ownOptions?: readonly Option[];
   /** True for typed text, which may have a length, a format or an example. */
@@ -55,6 +57,8 @@ export interface FieldKind<Value = unknown> {
   problemOfProps?(props: FieldProps): string | undefined;
   /** Returns the text of the value in a document, an export or a read-only view. */
   text(value: Value, context: KindContext): string;
+  /** Returns the value that conditions compare, if it is not the value itself. */
+  compared?(value: unknown, props: FieldProps): unknown;
   /** Returns the text that rules of length and format check, if it is not the value itself. */
   ruleText?(value: unknown): string;
 }

@@ -31,6 +31,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { ComputedFields } from './ComputedFields.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
+import { InterfaceUses } from './InterfaceUses.tsx';
 import { KindFields } from './KindFields.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
@@ -150,7 +151,7 @@ export function FieldFields({
             </Checkbox>
           </>
         )}
-        {!isColumn && applicantValuesFor(kind).length > 0 && (
+        {!isColumn && applicantValuesFor(kind).length > 0 && field.optionsInterface === undefined && (
           <>
             <label htmlFor={`${prefix}-applicant`}>取自申请人</label>
             <Select
@@ -167,8 +168,11 @@ export function FieldFields({
             />
           </>
         )}
-        {hasOptions(field) && <Options key={kind} prefix={prefix} field={field} onChange={onChange} />}
+        {hasOptions(field) && field.optionsInterface === undefined && (
+          <Options key={kind} prefix={prefix} field={field} onChange={onChange} />
+        )}
         <KindFields prefix={prefix} field={field} onChange={onChange} />
+        <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
         <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />

@@ -23,10 +23,12 @@ import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { EditedFormContext } from './edited-form.ts';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
 import { FormVersionsDialog } from './FormVersionsDialog.tsx';
 import styles from './forms.module.css';
+import { InterfacesCard } from './InterfacesCard.tsx';
 import { PreviewedForm } from './PreviewedForm.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
@@ -177,43 +179,46 @@ export function FormEditor(props: {
             </Radio.Group>
           </div>
         </Card>
-        <div className={styles.work}>
-          <div className={styles.editor}>
-            <FieldList
-              fields={fields}
-              selectedIndex={selectedIndex}
-              onSelect={select}
-              id={fieldSettingsIds.list}
-              onOpen={stackedSettings.open}
-              onChange={setFields}
-              usesOf={(id) => uses.data?.rows.find((row) => row.field === id)?.uses ?? []}
-              onAdd={() => {
-                setFields(fields.toSpliced(selectedIndex + 1, 0, newField(fields)));
-                setSelectedIndex(selectedIndex + 1);
-                setJump(({ times }) => ({ times: times + 1, column: 0 }));
-              }}
-            />
-            {field && (
-              <FieldFields
-                key={`${selections} ${jump.times} ${draft.replacements}`}
-                field={field}
-                column={jump.column}
-                card={stackedSettings.card}
-                place={{ fields, index: selectedIndex }}
-                onMove={(to) => {
-                  setFields(moveItem(fields, selectedIndex, to));
-                  setSelectedIndex(to);
+        <InterfacesCard key={draft.replacements} model={model} onChange={setModel} />
+        <EditedFormContext value={model}>
+          <div className={styles.work}>
+            <div className={styles.editor}>
+              <FieldList
+                fields={fields}
+                selectedIndex={selectedIndex}
+                onSelect={select}
+                id={fieldSettingsIds.list}
+                onOpen={stackedSettings.open}
+                onChange={setFields}
+                usesOf={(id) => uses.data?.rows.find((row) => row.field === id)?.uses ?? []}
+                onAdd={() => {
+                  setFields(fields.toSpliced(selectedIndex + 1, 0, newField(fields)));
+                  setSelectedIndex(selectedIndex + 1);
+                  setJump(({ times }) => ({ times: times + 1, column: 0 }));
                 }}
-                onChange={(next) =>
-                  setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
-                }
               />
-            )}
+              {field && (
+                <FieldFields
+                  key={`${selections} ${jump.times} ${draft.replacements}`}
+                  field={field}
+                  column={jump.column}
+                  card={stackedSettings.card}
+                  place={{ fields, index: selectedIndex }}
+                  onMove={(to) => {
+                    setFields(moveItem(fields, selectedIndex, to));
+                    setSelectedIndex(to);
+                  }}
+                  onChange={(next) =>
+                    setFields(fields.map((each, index) => (index === selectedIndex ? next : each)))
+                  }
+                />
+              )}
+            </div>
+            <div className={styles.preview}>
+              <Preview model={model} onGo={goToProblem} />
+            </div>
           </div>
-          <div className={styles.preview}>
-            <Preview model={model} onGo={goToProblem} />
-          </div>
-        </div>
+        </EditedFormContext>
       </DraftLock>
       <UnsentGuard hasUnsavedInput={draft.hasUnsavedChanges} {...draft.leaveChoices} />
       {showsVersions && (

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { useForm } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
+import { tryInterfacesOf } from './edited-form.ts';
 import { FieldReasons } from './FieldReasons.tsx';
 
 const noValues = {};
@@ -19,9 +20,10 @@ export function PreviewedForm({ model, isRead }: { model: FormModel; isRead: boo
     mode: isRead ? 'read' : 'edit',
     computing,
   });
+  const askInterface = useMemo(() => tryInterfacesOf(model), [model]);
   return (
     <>
-      <FormView form={form} hidesSummary {...formContextValue} />
+      <FormView form={form} hidesSummary {...formContextValue} askInterface={askInterface} />
       {!isRead && <FieldReasons model={model} store={form.store} />}
     </>
   );

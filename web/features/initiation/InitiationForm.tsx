@@ -12,6 +12,7 @@ import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
+import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
@@ -195,23 +196,25 @@ export function InitiationForm(props: {
       >
         <FormView form={applicant} hidesSummary {...formContextValue} />
       </Card>
-      {openForms.slice(0, drawnCount).map((openForm) => (
-        <Card key={openForm.form.formCode} title={openForm.form.formName}>
-          <OpenFormView
-            open={openForm}
-            hidesSummary
-            sectionAction={(section) =>
-              openForm.handle && (
-                <ApplicantValuesButton
-                  form={openForm.handle}
-                  applicantTerm={item.applicantWord}
-                  {...{ section, applicant }}
-                />
-              )
-            }
-          />
-        </Card>
-      ))}
+      <InterfaceOwner taskCode={item.taskCode}>
+        {openForms.slice(0, drawnCount).map((openForm) => (
+          <Card key={openForm.form.formCode} title={openForm.form.formName}>
+            <OpenFormView
+              open={openForm}
+              hidesSummary
+              sectionAction={(section) =>
+                openForm.handle && (
+                  <ApplicantValuesButton
+                    form={openForm.handle}
+                    applicantTerm={item.applicantWord}
+                    {...{ section, applicant }}
+                  />
+                )
+              }
+            />
+          </Card>
+        ))}
+      </InterfaceOwner>
       {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
       {shownDuplicate !== undefined && (
         <DuplicateDialog

@@ -3,10 +3,10 @@ import { fieldOptions } from '#contract/item-field-options.ts';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
+import { PairRows } from '#web/toolkit/definitions/PairRows.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
-import { PairRows } from './PairRows.tsx';
 
 type Petition = NonNullable<ItemExtras['petitionFields']>;
 const noPetition: Petition = { date: '', channel: '', problem: [] };

@@ -1,10 +1,10 @@
 import { Checkbox, Input, Radio } from 'antd';
 import type { ItemExtras } from '#contract/item-settings.ts';
 import { remoteTraceFields, traceFieldLabel } from '#domain/items/trace-source.ts';
+import { PairRows } from '#web/toolkit/definitions/PairRows.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
-import { PairRows } from './PairRows.tsx';
 
 type Source = NonNullable<ItemExtras['traceSource']>;
 const noSource: Source = { name: '', method: 'GET', url: '' };

@@ -2,6 +2,7 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import { type FieldView, type FormStore, isReplaceable } from './form-store.ts';
+import { LazyInterfaceField } from './interfaces/LazyInterfaceField.tsx';
 import { useKindView } from './kind-view.ts';
 
 interface FieldControlProps {
@@ -60,23 +61,23 @@ export function FieldControl(props: FieldControlProps) {
       </output>
     );
   }
-  return (
-    <Editor
-      {...{ field, store, path, idPrefix, value, options }}
-      control={{
-        id: controlId(idPrefix, path),
-        'aria-labelledby': props.labelledBy,
-        'aria-label': props.label,
-        'aria-describedby': props.describedBy,
-        'aria-invalid': view.problems.length > 0 ? true : undefined,
-        'aria-required': view.required && !isReplaceable(store, path) ? true : undefined,
-      }}
-      disabled={!view.editable}
-      masked={view.masked}
-      onBlur={() => atCurrentPath((current) => store.validateField(current))}
-      onChange={(next) => atCurrentPath((current) => store.change(current, next))}
-    />
-  );
+  const editorProps = {
+    ...{ field, store, path, idPrefix, value, options },
+    control: {
+      id: controlId(idPrefix, path),
+      'aria-labelledby': props.labelledBy,
+      'aria-label': props.label,
+      'aria-describedby': props.describedBy,
+      'aria-invalid': view.problems.length > 0 ? (true as const) : undefined,
+      'aria-required': view.required && !isReplaceable(store, path) ? (true as const) : undefined,
+    },
+    disabled: !view.editable,
+    masked: view.masked,
+    onBlur: () => atCurrentPath((current) => store.validateField(current)),
+    onChange: (next: unknown) => atCurrentPath((current) => store.change(current, next)),
+  };
+  if (field.interfaces) return <LazyInterfaceField {...editorProps} Editor={Editor} />;
+  return <Editor {...editorProps} />;
 }
 
 /**

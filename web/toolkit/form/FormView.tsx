@@ -48,6 +48,7 @@ export function FormView(props: FormViewProps) {
     useThumbnails,
     PhoneUpload,
     UploadDialog,
+    askInterface,
   } = props;
   const { store, idPrefix } = form;
   const isPhone = useMediaQuery(phoneQuery);
@@ -63,6 +64,7 @@ export function FormView(props: FormViewProps) {
       useThumbnails,
       PhoneUpload,
       UploadDialog,
+      askInterface,
     }),
     [
       loadOrganisations,
@@ -75,6 +77,7 @@ export function FormView(props: FormViewProps) {
       useThumbnails,
       PhoneUpload,
       UploadDialog,
+      askInterface,
     ],
   );
   const ownForm = useMemo(() => [form], [form]);

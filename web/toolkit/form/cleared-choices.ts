@@ -1,6 +1,7 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { type FieldState, type FormState, ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { isSame } from '#domain/forms/same-value.ts';
 
 /** The values of a form and the state that follows from them. */
 interface Evaluated {
@@ -21,8 +22,18 @@ export function clearedChoices(
   for (const field of fields) {
     const { id, kind, columns } = field;
     const state = now.state.fields[id];
-    if (isNoLongerOffered(field, state, before.state.fields[id])) cleared[id] = kind.empty;
-    const choices = state?.editable ? columns.filter((column) => column.kind.takesOptions) : [];
+    const readForm =
+      ({ state }: Evaluated) =>
+      (name: string) =>
+        state.fields[name]?.value;
+    if (
+      isNoLongerOffered(field, state, before.state.fields[id]) ||
+      hasOtherParameters(field, [state, before.state.fields[id]], [readForm(now), readForm(before)])
+    )
+      cleared[id] = kind.empty;
+    const choices = state?.editable
+      ? columns.filter(({ kind, interfaces }) => kind.takesOptions || interfaces?.options)
+      : [];
     if (choices.length === 0) continue;
     const rowsBefore = new Map(
       rowsOf(ownValue(before.values, id) ?? null).map(({ _uid }, index) => [
@@ -34,7 +45,17 @@ export function clearedChoices(
     const emptyCells = rows.map(({ _uid }, index) =>
       choices.flatMap((column): [string, unknown][] => {
         const cell = now.state.rows[id]?.[index]?.[column.id];
-        const isCleared = isNoLongerOffered(column, cell, rowsBefore.get(_uid)?.[column.id]);
+        const cellsBefore = rowsBefore.get(_uid);
+        const isCleared =
+          isNoLongerOffered(column, cell, cellsBefore?.[column.id]) ||
+          hasOtherParameters(
+            column,
+            [cell, cellsBefore?.[column.id]],
+            [
+              (name) => (now.state.rows[id]?.[index]?.[name] ?? now.state.fields[name])?.value,
+              (name) => (cellsBefore?.[name] ?? before.state.fields[name])?.value,
+            ],
+          );
         return isCleared ? [[column.id, column.kind.empty]] : [];
       }),
     );
@@ -42,6 +63,20 @@ export function clearedChoices(
     cleared[id] = rows.map((row, index) => ({ ...row, ...Object.fromEntries(emptyCells[index] ?? []) }));
   }
   return cleared;
+}
+
+/**
+ * Checks whether a choice from the list of an interface stays from other parameters: one of them has changed, and the
+ * choice has not.
+ */
+function hasOtherParameters(
+  { kind, interfaces }: CompiledField,
+  [state, stateBefore]: readonly [FieldState | undefined, FieldState | undefined],
+  [read, readBefore]: readonly [(id: string) => unknown, (id: string) => unknown],
+): boolean {
+  const { reads = [] } = interfaces?.options ?? {};
+  if (!state?.editable || stateBefore === undefined || kind.isEmpty(state.value)) return false;
+  return isSame(state.value, stateBefore.value) && reads.some((id) => !isSame(read(id), readBefore(id)));
 }
 
 /** Checks whether the options of a field have changed, and its choice is not among them. */

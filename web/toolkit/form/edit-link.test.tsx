@@ -12,7 +12,12 @@ const values = { subject: '路灯不亮', units: '县住建局', hidden: 'x' };
 const authority = { '*': 1, hidden: 0 } as const;
 
 const open = (change: Partial<typeof values> = {}, mode: 'edit' | 'read' = 'edit') =>
-  openForm(fields, { values: { ...values, ...change }, authority, mode }, {}, ['units', 'hidden']);
+  openForm(
+    fields,
+    { values: { ...values, ...change }, authority, mode },
+    {},
+    { allowEdit: ['units', 'hidden'] },
+  );
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } });
 

@@ -1,6 +1,10 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import type { InterfaceUseName } from '#domain/forms/field-interfaces.ts';
+import type { InterfaceParameters } from '#domain/forms/interface-parameters.ts';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import type { OfferedOption } from '#domain/forms/remote-options.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { PhoneUploadProps } from './phone-upload-props.ts';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
@@ -38,6 +42,24 @@ export interface FormContextValue {
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */
   UploadDialog?: ComponentType<UploadDialogProps & { onLoadFailed: () => void }>;
+  /** Asks an interface of the form; rejects with an error whose message can be shown. */
+  askInterface?: ((query: FieldQuery, signal: AbortSignal) => Promise<InterfaceResult>) | undefined;
+}
+
+/** A query of an interface by a field. */
+export interface FieldQuery {
+  field: CompiledField;
+  path: string;
+  use: InterfaceUseName;
+  parameters: InterfaceParameters;
+  /** The typed text, for suggestions. */
+  text?: string;
+}
+
+/** The answer of an interface: options, or texts for fields. */
+export interface InterfaceResult {
+  options?: readonly OfferedOption[] | undefined;
+  fills?: Readonly<Record<string, string>> | undefined;
 }
 
 export const FormContext = createContext<FormContextValue>({});

@@ -113,9 +113,9 @@ export class FormStore {
     return this.#content.rows(tableId);
   }
 
-  /** Returns the effective value of a field, as rules read it. */
-  read(fieldId: string): unknown {
-    return this.#content.stateAt({ fieldId })?.value;
+  /** Returns the effective value of a field or cell, as rules read it. */
+  read(path: string): unknown {
+    return this.#content.stateAt(placeOf(path))?.value;
   }
 
   now(): Date {

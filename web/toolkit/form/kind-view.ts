@@ -21,11 +21,21 @@ export interface FieldEditorProps<Value = unknown> {
   idPrefix: string;
   value: Value;
   options: readonly Option[];
+  /** The state of options that an interface lists. */
+  optionsNotice?: OptionsNotice;
   disabled: boolean;
   masked: boolean;
   control: ControlAttributes;
   onChange(value: Value): void;
   onBlur(): void;
+}
+
+export interface OptionsNotice {
+  isLoading: boolean;
+  /** Shown in place of an empty list. */
+  text: string;
+  failure?: string | undefined;
+  onRetry(): void;
 }
 
 export interface FieldTextProps<Value = unknown> {

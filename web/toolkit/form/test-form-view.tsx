@@ -1,7 +1,7 @@
 import { type RenderResult, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { vi } from 'vitest';
-import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import type { FieldModel, FormModel, GlobalConfig } from '#domain/forms/model.ts';
 import { phoneQuery } from '../styles/use-media-query.ts';
 import { FormView, type FormViewProps } from './FormView.tsx';
 import type { FormSettings } from './form-content.ts';
@@ -17,11 +17,17 @@ export function openForm(
   fields: readonly FieldModel[],
   settings: Partial<FormSettings> = {},
   ports: Omit<FormViewProps, 'form'> = {},
-  allowEdit: readonly string[] = [],
+  { allowEdit = [], interfaces }: Partial<Pick<GlobalConfig, 'allowEdit' | 'interfaces'>> = {},
 ): OpenedForm {
   const model: FormModel = {
     schema: { fields },
-    globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit },
+    globalConfig: {
+      code: 'test',
+      title: '测试表单',
+      columns: 2,
+      allowEdit,
+      ...(interfaces && { interfaces }),
+    },
   };
   const full: FormSettings = { values: {}, authority: { '*': 2 }, mode: 'edit', ...settings };
   let current: FormHandle | undefined;

@@ -3,6 +3,7 @@ import { FormView, type FormViewProps } from '#web/toolkit/form/FormView.tsx';
 import { type FormPart, hasPart } from '#web/toolkit/form/form-part.ts';
 import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx';
 import { formContextValue } from './form-context-value.ts';
+import { useAskInterface } from './InterfaceOwner.tsx';
 import type { OpenForm } from './open-forms.ts';
 import { useFormKey } from './use-form-key.ts';
 
@@ -16,6 +17,7 @@ export function OpenFormView(
   const { open, ...viewProps } = props;
   const { part } = viewProps;
   useFormKey(open);
+  const askInterface = useAskInterface(open.form.id);
   if (open.handle === undefined) {
     return <EmptyState compact title="该表单暂时无法显示" hint="表单的配置有误，请联系配置管理员。" />;
   }
@@ -26,5 +28,5 @@ export function OpenFormView(
     const isShownHere = part === undefined || (part === 'fill') === fills;
     return isShownHere ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
   }
-  return <FormView form={open.handle} {...viewProps} {...formContextValue} />;
+  return <FormView form={open.handle} {...viewProps} {...formContextValue} askInterface={askInterface} />;
 }

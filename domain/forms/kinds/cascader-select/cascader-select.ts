@@ -11,6 +11,7 @@ export const cascaderSelect: FieldKind<readonly string[]> = {
   wide: false,
   takesOptions: true,
   optionLevels: maxOptionLevels,
+  choosesPath: true,
   holdsFiles: false,
   searchable: false,
   usableInCondition: true,

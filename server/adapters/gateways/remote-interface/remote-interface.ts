@@ -2,24 +2,36 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
-import type { TraceRequest } from '#domain/items/trace-source.ts';
+import type { OutboundRequest } from '#domain/forms/interface-request.ts';
 import type { RemoteTraceConfig } from '#server/kernel/config/remote-traces.ts';
 import { createAddressCheck } from './allowed-address.ts';
 
 /** Result of a request: the answer, or the reason why there is none, as the end of a sentence for users. */
 export type RemoteResponse = { json: unknown } | { fault: string };
 
-/** Access to remote interfaces of other systems that an item uses. */
+/** Access to remote interfaces of other systems that items and forms use. */
 export interface RemoteInterfaces {
   /** Returns the operator's secret for an origin; empty if there is none. */
   tokenOf(url: string): string;
-  ask(request: TraceRequest): Promise<RemoteResponse>;
+  /** Sends a request of a caller; by default that of a trace. */
+  ask(request: OutboundRequest, caller?: RemoteCaller): Promise<RemoteResponse>;
 }
 
-const timeoutMs = 5000;
-const maxAnswerBytes = 1024 * 1024;
+/** The part of the portal that calls, with its limits; the requests of each are counted separately. */
+export interface RemoteCaller {
+  name: string;
+  timeoutMs: number;
+  maxAnswerBytes: number;
+}
+
+export const remoteCallers = {
+  trace: { name: 'trace', timeoutMs: 5000, maxAnswerBytes: 1024 * 1024 },
+  /** S2 §7: 40 s. */
+  form: { name: 'form', timeoutMs: 40_000, maxAnswerBytes: 2 * 1024 * 1024 },
+} as const satisfies Record<string, RemoteCaller>;
+
 /**
- * Concurrent requests to one system, so that a system that hangs blocks neither other readers nor other
+ * Concurrent requests of a caller to one system, so that a system that hangs blocks neither other readers nor other
  * systems.
  */
 const maxConcurrent = 8;
@@ -30,8 +42,7 @@ const problems = {
   origin: '接口地址未列入允许的范围',
   address: '接口地址不在允许的网络内',
   busy: '正在查询的人较多，请稍后再试',
-  timeout: '接口在 5 秒内没有应答',
-  unsendable: '无法按事项的配置发出请求',
+  unsendable: '无法按配置发出请求',
   unreachable: '无法连接接口',
   redirect: '接口要求转到其他地址，已拒绝',
   status: '接口应答异常',
@@ -44,36 +55,64 @@ const problems = {
  * name cannot resolve differently after the check; redirects are not followed, only what the item configures
  * is sent, and neither the request nor an unreadable answer is passed on.
  */
-export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfaces {
-  const isAllowed = createAddressCheck(config.networks);
+export function createRemoteInterfaces(
+  config: RemoteTraceConfig,
+  resolve: AddressLookup = lookup,
+): RemoteInterfaces {
+  const connection: Connection = { isAllowed: createAddressCheck(config.networks), resolve };
   const running = new Map<string, number>();
   return {
     tokenOf: (url) => (URL.canParse(url) ? (config.tokens[new URL(url).origin] ?? '') : ''),
-    async ask(request) {
+    async ask(request, caller = remoteCallers.trace) {
       const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-      if (url === undefined || !config.origins.includes(url.origin)) return { fault: problems.origin };
-      const { origin } = url;
-      const runningCount = running.get(origin) ?? 0;
+      if (url === undefined || !isListed(url, config.origins)) return { fault: problems.origin };
+      const key = `${caller.name} ${url.origin}`;
+      const runningCount = running.get(key) ?? 0;
       if (runningCount >= maxConcurrent) return { fault: problems.busy };
-      running.set(origin, runningCount + 1);
+      running.set(key, runningCount + 1);
       try {
-        return await send(url, request, isAllowed);
+        return await send(url, request, caller, connection);
       } catch {
-        // An invalid HTTP header is an error of the item, and no reason to withhold the portal's own rows.
+        // An invalid HTTP header is an error of the author, and no reason to withhold the portal's own rows.
         return { fault: problems.unsendable };
       } finally {
-        running.set(origin, (running.get(origin) ?? 1) - 1);
+        const remaining = (running.get(key) ?? 1) - 1;
+        if (remaining > 0) running.set(key, remaining);
+        else running.delete(key);
       }
     },
   };
 }
 
+/**
+ * Checks for an address on the operator's list. The origin of a `blob:` address is that of the address inside it, and
+ * an account in an address would be sent as a header.
+ */
+function isListed({ protocol, origin, username, password }: URL, origins: readonly string[]): boolean {
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  return isWeb && username === '' && password === '' && origins.includes(origin);
+}
+
+/** Looks up all addresses of a name, as `lookup` of `node:dns` does. */
+export type AddressLookup = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+interface Connection {
+  isAllowed: (address: string) => boolean;
+  resolve: AddressLookup;
+}
+
 function send(
   url: URL,
-  request: TraceRequest,
-  isAllowed: (address: string) => boolean,
+  request: OutboundRequest,
+  { timeoutMs, maxAnswerBytes }: RemoteCaller,
+  { isAllowed, resolve: resolveName }: Connection,
 ): Promise<RemoteResponse> {
   const { method, headers, body } = request;
+  const timeout = `接口在 ${timeoutMs / 1000} 秒内没有应答`;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A numeric address is connected to without a lookup.
   if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ fault: problems.address });
@@ -85,14 +124,14 @@ function send(
       headers,
       agent: false,
       signal,
-      lookup: guardedLookup(isAllowed),
+      lookup: guardedLookup(isAllowed, resolveName),
     });
     const finish = (answer: RemoteResponse) => {
       resolve(answer);
       clientRequest.destroy();
     };
     clientRequest.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) return finish({ fault: problems.timeout });
+      if (signal.aborted) return finish({ fault: timeout });
       finish({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
     });
     // The library reports neither an answer nor an error here, so that callers would wait in vain.
@@ -111,7 +150,7 @@ function send(
       if (status !== 200) return finish({ fault: `${problems.status}（${status}）` });
       const parts: Buffer[] = [];
       let length = 0;
-      response.on('error', () => finish({ fault: signal.aborted ? problems.timeout : problems.unreachable }));
+      response.on('error', () => finish({ fault: signal.aborted ? timeout : problems.unreachable }));
       response.on('data', (part: Buffer) => {
         length += part.length;
         if (length > maxAnswerBytes) return finish({ fault: problems.tooLong });
@@ -129,9 +168,9 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-function guardedLookup(isAllowed: (address: string) => boolean) {
+function guardedLookup(isAllowed: Connection['isAllowed'], resolveName: AddressLookup) {
   return (hostname: string, options: LookupOptions, done: LookupCallback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
       const allowed = addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;

@@ -160,7 +160,7 @@ describe('the trace of an order whose item names a remote interface', () => {
   test('is the local trace when the configured request cannot be sent', async () => {
     await setTraceSource({ ...source, headers: { 'X-Item': '事项' } });
     const { rows: shown, source: usedSource } = await readTraces();
-    expect(usedSource?.fault).toBe('无法按事项的配置发出请求');
+    expect(usedSource?.fault).toBe('无法按配置发出请求');
     expect(shown).not.toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
+import { formInterfaces } from '#contract/form-interfaces.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -7,6 +8,7 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
+import { askInterfaceOfOrder } from './form-interfaces.ts';
 import { myOrdersPage } from './my-orders.ts';
 import { queriedPage, readsQueriedOrder } from './queried-order.ts';
 import { orderTraces } from './remote-traces.ts';
@@ -61,6 +63,7 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.revealForms, readsOrderPage, (call) =>
     service.revealForms(call.context, call.actor, call.order, call),
   );
+  route(app, formInterfaces.ofOrder, readsOrderPage, askInterfaceOfOrder);
   route(app, workOrders.restoreForms, readsOrder, ({ context, actor, order, requestId }) =>
     restoreForms(context, actor, order, requestId),
   );

@@ -2,6 +2,7 @@ import type { dictionaryCalls } from '#contract/dictionaries.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { dictionaries } from '#domain/enumerations/dictionaries.ts';
 import { type FieldChoice, fieldEntries } from '#domain/forms/dictionary.ts';
+import { withoutTargets } from '#domain/forms/field-interfaces.ts';
 import { fieldKinds, isKindName } from '#domain/forms/kinds/kinds.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -48,7 +49,14 @@ export async function readFormModel(
   const form = await findLatestPublishedForm(db, code);
   if (!form) return refuse('notFound', { message: '未找到该表单' });
   const { id, name, version, model } = form;
-  return { id, code: form.code, name, version, modelSchema: JSON.stringify(model), fieldVos: fieldsOf(form) };
+  return {
+    id,
+    code: form.code,
+    name,
+    version,
+    modelSchema: JSON.stringify(withoutTargets(model)),
+    fieldVos: fieldsOf(form),
+  };
 }
 
 function fieldsOf({ model }: PublishedForm): OutputOf<typeof dictionaryCalls.formModel>['fieldVos'] {

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { forms as calls } from '#contract/forms.ts';
+import { hintsOfInterfaces } from '#domain/forms/check-interfaces.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
 import { hintsOfFields } from '#domain/forms/lint-linkage.ts';
@@ -10,6 +11,7 @@ import { removedProtections } from '#domain/forms/protection.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isInheritedProperty } from '#domain/texts/characters.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
+import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { hintsOfRemovedFields } from './field-uses.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
@@ -93,7 +95,10 @@ export function problemsOfModel(model: FormModel, latest: FormModel | undefined)
     : [...nameProblems, { field: 'globalConfig.code', message }];
 }
 
-export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {
+export async function checkForm(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  json: string,
+): Promise<OutputOf<typeof calls.check>> {
   const parsed = readFormText(json);
   if ('problems' in parsed) return { problems: parsed.problems, hints: [], form: null, changes: [] };
   const problems = await problemsOfForm(db, parsed.model);
@@ -105,6 +110,7 @@ export async function checkForm(db: Db, json: string): Promise<OutputOf<typeof c
     problems,
     hints: [
       ...hintsOfFields(parsed.model.schema.fields),
+      ...hintsOfInterfaces(parsed.model, config.remoteTraces.origins),
       ...(latest ? await hintsOfRemovedFields(db, latest.model as FormModel, parsed.model) : []),
     ],
     form: { code, name: title, current: latest?.version ?? null },

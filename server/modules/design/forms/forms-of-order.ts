@@ -24,6 +24,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { type AttachableFiles, checkSpace } from '#server/modules/records/files/service.ts';
+import { checkChoices } from './check-choices.ts';
 import { withCleanTexts } from './clean-texts.ts';
 import { decryptContent, encryptContent } from './content-encryption.ts';
 import type { PublishedForm } from './published-form.ts';
@@ -251,11 +252,13 @@ export function mergeForms(
     const cleanTexts = { ...content, ...submission };
     Object.assign(merged.values, withCleanTexts(form.compiled, merged.values, cleanTexts));
     result.concurrentEdits.push(...merged.concurrentEdits.map((problem) => prefixField(form.code, problem)));
+    const choiceProblems = checkChoices(openedForm, merged, shownForm?.content, { ...context, authority });
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [
       ...problemsOfMerged(form.compiled, merged, authority, { now, allowsIncomplete, computing }),
       ...attached.problems,
+      ...choiceProblems,
       ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
     ];
     result.problems.push(...problems.map((problem) => prefixField(form.code, problem)));

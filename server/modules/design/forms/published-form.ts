@@ -9,7 +9,7 @@ export interface PublishedForm {
   version: number;
   name: string;
   model: FormModel;
-  /** The model as it is sent in answers. */
+  /** The model as it is sent in answers, without the targets of its interfaces. */
   structure: PreencodedJson;
   compiled: CompiledForm;
 }

@@ -1,4 +1,5 @@
 import { formEncryption } from '#contract/form-encryption.ts';
+import { formInterfaces } from '#contract/form-interfaces.ts';
 import { fieldSheet, forms } from '#contract/forms.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
@@ -10,6 +11,7 @@ import { lockOfficeParts } from '#server/modules/organisation/office/service.ts'
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import { usesOfForm } from './field-uses.ts';
 import * as formOverview from './form-overview.ts';
+import { tryInterface } from './interface-calls.ts';
 import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
@@ -29,8 +31,9 @@ export function mountForms(app: App): void {
     formOverview.readFormVersion(context.db, query.id),
   );
   route(app, forms.uses, manage, ({ context, query }) => usesOfForm(context.db, query.code));
-  route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context.db, body.json));
+  route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context, body.json));
   route(app, forms.publish, manage, publish);
+  route(app, formInterfaces.try, manage, ({ context, actor, body }) => tryInterface(context, actor, body));
   mountSheetImport(app, fieldSheet, sheetOfFields);
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { withoutTargets } from '#domain/forms/field-interfaces.ts';
 import { formChanges } from '#domain/forms/form-changes.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { removedProtections, withProtectionOf } from '#domain/forms/protection.ts';
@@ -71,7 +72,15 @@ export async function findPublishedForm(
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
   const { code, version, name } = row;
-  const form = { id, code, version, name, model, structure: new PreencodedJson(model), compiled };
+  const form = {
+    id,
+    code,
+    version,
+    name,
+    model,
+    structure: new PreencodedJson(withoutTargets(model)),
+    compiled,
+  };
   entries.set(id, { form, latestId: latest?.id ?? id, checkedAt: readAt });
   return form;
 }
@@ -185,6 +194,7 @@ export {
   type SubmittedForm,
   withPendingValues,
 } from './forms-of-order.ts';
+export { askInterface } from './interface-calls.ts';
 export { presentForm, presentPendingForm, withComputing, wrapForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { listVersionsToProtect, recordProtection } from './queries.ts';

@@ -5,6 +5,7 @@ import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
+import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import tabStyles from '#web/toolkit/page/tabs.module.css';
@@ -130,7 +131,11 @@ function ReadOnlyForm({
         return clearForm && reopenForm(open, clearForm.content);
       }}
     >
-      {(clear) => <OpenFormView open={clear ?? open} part="read" />}
+      {(clear) => (
+        <InterfaceOwner workorderCode={orderCode}>
+          <OpenFormView open={clear ?? open} part="read" />
+        </InterfaceOwner>
+      )}
     </MaskedValues>
   );
 }

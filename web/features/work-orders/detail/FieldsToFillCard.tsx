@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { useFillProgress } from '#web/toolkit/form/form-part.ts';
+import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './fields-to-fill-card.module.css';
@@ -11,10 +13,10 @@ import styles from './fields-to-fill-card.module.css';
  * without such fields only the summary.
  */
 export function FieldsToFillCard({
-  nodeName,
+  page: { order, task },
   openFormList,
 }: {
-  nodeName: string;
+  page: Pick<WorkOrderPage, 'order' | 'task'>;
   openFormList: readonly OpenForm[];
 }) {
   const handles = useMemo(() => openFormList.flatMap(({ handle }) => handle ?? []), [openFormList]);
@@ -25,19 +27,21 @@ export function FieldsToFillCard({
   return (
     <section className={styles.card} aria-labelledby="todo-card-title">
       <div className={styles.head}>
-        <h2 id="todo-card-title">本环节须填写：{nodeName}</h2>
+        <h2 id="todo-card-title">本环节须填写：{task?.nodeName}</h2>
         <span className={styles.count} role="status">
           {required === 0 ? '没有必填项，可按需补充' : `必填 ${required} 项，已填 ${filled} 项`}
         </span>
       </div>
       <div className={styles.body}>
         {summary}
-        {openFormList.map(
-          (openForm) =>
-            openForm.handle && (
-              <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" hidesSummary />
-            ),
-        )}
+        <InterfaceOwner workorderCode={order.code} traceId={task?.traceId}>
+          {openFormList.map(
+            (openForm) =>
+              openForm.handle && (
+                <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" hidesSummary />
+              ),
+          )}
+        </InterfaceOwner>
       </div>
     </section>
   );

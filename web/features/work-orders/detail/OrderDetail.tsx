@@ -185,9 +185,7 @@ export function OrderDetail(props: {
             <RequesterCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
           )}
           {returnTrace && <ReturnedCard trace={returnTrace} />}
-          {isEditable && openTask.task !== null && (
-            <FieldsToFillCard nodeName={openTask.task.nodeName} openFormList={open} />
-          )}
+          {isEditable && openTask.task !== null && <FieldsToFillCard page={openTask} openFormList={open} />}
           {latest.copy !== null && (
             <CopyCard copy={latest.copy} code={latest.order.code} onNoteSaved={() => void onReload()} />
           )}

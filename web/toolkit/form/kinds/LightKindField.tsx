@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { prefetchableParts } from '../../lazy-parts/prefetchable-parts.tsx';
+import { ControlPlaceholder } from '../ControlPlaceholder.tsx';
 import type { FieldEditorProps } from '../kind-view.ts';
-import { ControlPlaceholder } from './ControlPlaceholder.tsx';
 
 type LightKinds = typeof import('./light-kinds.ts');
 

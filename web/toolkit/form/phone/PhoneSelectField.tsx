@@ -8,7 +8,7 @@ export function PhoneSelectField(
     pinyinOf?: (label: string) => string | undefined;
   },
 ) {
-  const { field, onChange, options, pinyinOf, value } = props;
+  const { field, onChange, options, optionsNotice: notice, pinyinOf, value } = props;
   const single = field.props.multiple !== true;
   const choices = options.map(({ value: key, label: name }) => ({ key, name, pinyin: pinyinOf?.(name) }));
   const keys = typeof value === 'string' ? (value === '' ? [] : [value]) : value;
@@ -18,7 +18,9 @@ export function PhoneSelectField(
       control={props.control}
       disabled={props.disabled}
       placeholder={field.props.placeholder ?? '请选择'}
-      choices={choices}
+      choices={notice?.isLoading ? undefined : choices}
+      failure={notice?.failure}
+      onRetry={notice?.onRetry}
       single={single}
       chosen={keys.map((key): Choice => choices.find((choice) => choice.key === key) ?? { key, name: key })}
       onChoose={(chosen) => {

@@ -23,6 +23,7 @@ export function SelectField(
       className={styles.select}
       disabled={disabled}
       mode={multiple ? 'multiple' : undefined}
+      notFoundContent={props.optionsNotice?.text}
       options={options.map((option) => ({ value: option.value, label: option.label }))}
       placeholder={field.props.placeholder ?? '请选择'}
       showSearch={

@@ -18,7 +18,7 @@ export function TreeSelectField(props: FieldEditorProps<string | readonly string
       className={styles.select}
       disabled={disabled}
       mode={multiple ? 'multiple' : undefined}
-      notFoundContent="没有找到"
+      notFoundContent={props.optionsNotice?.text || '没有找到'}
       options={placedOptions(options).map(({ option, path }) => ({
         value: option.value,
         label: option.label,

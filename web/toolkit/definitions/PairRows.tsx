@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
-import styles from './items.module.css';
+import { NameSelect } from '../choices/NameSelect.tsx';
+import styles from './pair-rows.module.css';
 
 /** Edits names with their values, one per row. Rows without a name are not sent; of equal names only the last is. */
 export function PairRows(props: {
@@ -28,7 +28,7 @@ export function PairRows(props: {
     <div>
       {rows.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified only by its index
-        <div key={index} className={styles.extra}>
+        <div key={index} className={styles.pair}>
           {names ? (
             <NameSelect
               aria-label={`${label}第 ${index + 1} 行的名称`}

@@ -1,0 +1,248 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { formInterfaces, InterfaceAnswer, InterfaceQuery } from '#contract/form-interfaces.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
+import { compileNewForm } from '#domain/forms/compile-new.ts';
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
+import {
+  type AnsweredOption,
+  type AnswerFault,
+  isFault,
+  readDefault,
+  readFills,
+  readOptions,
+} from '#domain/forms/interface-answer.ts';
+import type { FormInterface } from '#domain/forms/interface-model.ts';
+import { type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
+import { interfaceRequest } from '#domain/forms/interface-request.ts';
+import { findKind } from '#domain/forms/kinds/kinds.ts';
+import { evaluateLinkage } from '#domain/forms/linkage.ts';
+import type { FormModel, FormValues } from '#domain/forms/model.ts';
+import { signOptions } from '#domain/forms/remote-options.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { remoteCallers } from '#server/adapters/gateways/remote-interface/remote-interface.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Crypto } from '#server/kernel/crypto/crypto.ts';
+import { reserveHits } from '#server/kernel/http/rate-limit.ts';
+import { readFormText } from './form-overview.ts';
+
+/** Queries of one person in a minute: several for each word that is typed, and no more than a person can send. */
+const queriesPerMinute = 120;
+/** Queries of one person at the same time: an interface that hangs must not take the places of all others. */
+const maxConcurrent = 4;
+const runningOf = new Map<string, number>();
+
+/** A form whose interfaces are asked. */
+interface AskedForm {
+  /** Id of the version, which signatures name. */
+  id: string;
+  code: string;
+  model: FormModel;
+  compiled: CompiledForm;
+}
+
+type Query = Omit<InterfaceQuery, 'formId'>;
+type AskRefusal = Refusal<'remoteQueryFailed' | 'tooManyRequests' | 'notFound' | 'forbidden'>;
+
+/** The access of the person to the form, and its stored values. */
+interface AskingPerson {
+  authority: AuthorityByField;
+  content: FormValues;
+}
+
+/**
+ * Asks the interface of a field for a person who may fill the field in. Parameters of fields that the person may not
+ * edit are those of the stored form. Only the mapped result leaves the server.
+ */
+export async function askInterface(
+  context: Context,
+  actor: Actor,
+  form: AskedForm,
+  query: Query,
+  { authority, content }: AskingPerson,
+): Promise<InterfaceAnswer | AskRefusal> {
+  const found = findUse(form, query);
+  if (found === undefined) return refuse('notFound', { message: '该字段没有使用接口' });
+  const access = applyAuthority(form.compiled, authority);
+  if (access[query.field.replace(/\[\].*$/, '')] !== FieldAccess.editable) return refuse('forbidden');
+  const { fields } = evaluateLinkage(form.compiled, content, { authority });
+  const stored = parametersOf(found.use, (id) => {
+    const [field, state] = [form.compiled.byId.get(id), fields[id]];
+    return field && state && { field, value: state.value };
+  });
+  const isTyped = (id: string) =>
+    found.columnIds.has(id) || access[id] === FieldAccess.editable || !form.compiled.byId.has(id);
+  const parameters = Object.fromEntries(
+    found.use.reads.map((id) => [id, (isTyped(id) ? query.parameters[id] : stored[id]) ?? '']),
+  );
+  const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
+  if ('refused' in result) return result;
+  const mapped =
+    'fault' in result ? result : mapAnswer(found, query, result.json, parameters, signer(context, form.id));
+  if (!isFault(mapped)) return mapped;
+  const { fault } = mapped;
+  context.log.warn(
+    { form: form.id, field: query.field, interface: found.use.id, fault },
+    'An interface of a form failed',
+  );
+  return refuse('remoteQueryFailed', { message: `查询异常：${fault}` });
+}
+
+/** Asks an interface of an unpublished form for its author, who also sees the beginning of the answer. */
+export async function tryInterface(
+  context: Context,
+  actor: Actor,
+  { json, ...query }: Query & { json: string },
+): Promise<
+  OutputOf<typeof formInterfaces.try> | Refusal<'tooManyRequests' | 'notFound' | 'definitionInvalid'>
+> {
+  const parsed = readFormText(json);
+  const compiled = 'problems' in parsed ? parsed.problems : compileNewForm(parsed.model);
+  if ('problems' in parsed || Array.isArray(compiled))
+    return refuse('definitionInvalid', {
+      message: '表单未通过检查',
+      problems: Array.isArray(compiled) ? compiled : [],
+    });
+  const { model } = parsed;
+  const form = { id: 'try', code: compiled.code, model, compiled };
+  const found = findUse(form, query);
+  if (found === undefined) return refuse('notFound', { message: '该字段没有使用接口' });
+  const parameters = Object.fromEntries(found.use.reads.map((id) => [id, query.parameters[id] ?? '']));
+  const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
+  if ('refused' in result) return result;
+  if ('fault' in result) return { fault: result.fault, answer: '' };
+  const answer = JSON.stringify(result.json, null, 2).slice(0, shownAnswerLength);
+  const mapped = mapAnswer(found, query, result.json, parameters, signer(context, form.id));
+  return isFault(mapped) ? { fault: mapped.fault, answer } : { ...mapped, fault: '', answer };
+}
+
+const shownAnswerLength = 4000;
+
+/** The use of an interface by a field. */
+interface FoundUse {
+  field: CompiledField;
+  use: InterfaceUse;
+  definition: FormInterface;
+  /** Ids of the columns beside the field, if it is one. */
+  columnIds: ReadonlySet<string>;
+}
+
+function findUse({ compiled, model }: AskedForm, { field: path, use: name }: Query): FoundUse | undefined {
+  const [tableId = '', columnId] = path.split('[].');
+  const table = compiled.byId.get(tableId);
+  const field = columnId === undefined ? table : table?.columns.find(({ id }) => id === columnId);
+  const use = field?.interfaces?.[name];
+  const definition = model.globalConfig.interfaces?.find(({ id }) => id === use?.id);
+  if (!table || !field || !use || !definition || !('targetUrl' in definition)) return undefined;
+  const columns = columnId === undefined ? [] : table.columns;
+  return { field, use, definition, columnIds: new Set(columns.map(({ id }) => id)) };
+}
+
+async function askWithinLimits<Result extends object>(
+  { db, now }: Context,
+  { staffId }: Actor,
+  ask: () => Promise<Result>,
+): Promise<Result | Refusal<'tooManyRequests'>> {
+  const running = runningOf.get(staffId) ?? 0;
+  const limit = { bucket: `form-interface:${staffId}`, limit: queriesPerMinute, windowSeconds: 60 };
+  if (running >= maxConcurrent || !(await reserveHits(db, [limit], now()))) return refuse('tooManyRequests');
+  runningOf.set(staffId, (runningOf.get(staffId) ?? 0) + 1);
+  try {
+    return await ask();
+  } finally {
+    const remaining = (runningOf.get(staffId) ?? 1) - 1;
+    if (remaining > 0) runningOf.set(staffId, remaining);
+    else runningOf.delete(staffId);
+  }
+}
+
+function send(
+  { remoteInterfaces }: Context,
+  { definition }: FoundUse,
+  { text = '' }: Query,
+  parameters: InterfaceParameters,
+) {
+  const token = remoteInterfaces.tokenOf(definition.targetUrl);
+  const request = interfaceRequest(definition, { parameters, text: text.trim() }, token);
+  return remoteInterfaces.ask(request, remoteCallers.form);
+}
+
+function mapAnswer(
+  { field, definition }: FoundUse,
+  { use }: Query,
+  json: unknown,
+  parameters: InterfaceParameters,
+  sign: (claim: string) => string,
+): InterfaceAnswer | AnswerFault {
+  switch (use) {
+    case 'options': {
+      const options = readOptions(definition, json, findKind(field.kindName)?.optionLevels);
+      return isFault(options)
+        ? options
+        : {
+            options: signOptions(field, parameters, withoutFills(options as readonly AnsweredOption[]), sign),
+          };
+    }
+    case 'complete': {
+      const options = readOptions(definition, json);
+      if (isFault(options)) return options;
+      return {
+        options: (options as readonly AnsweredOption[]).map(({ value, label, fills }) => ({
+          value,
+          label,
+          fills,
+          sign: '',
+        })),
+      };
+    }
+    case 'default': {
+      const found = readDefault(definition, json, field.id);
+      return 'fault' in found ? found : { fills: found.text === '' ? {} : { [field.id]: found.text } };
+    }
+    default: {
+      const fills = readFills(definition, json);
+      return isFault(fills) ? (fills as AnswerFault) : { fills: fills as Record<string, string> };
+    }
+  }
+}
+
+function withoutFills(options: readonly AnsweredOption[]): readonly AnsweredOption[] {
+  return options.map(({ value, label, children }) => ({
+    value,
+    label,
+    ...(children && { children: withoutFills(children) }),
+  }));
+}
+
+/** Time for which an offered option may be submitted: an unfinished order is completed within a week. */
+const validSeconds = 7 * 86_400;
+
+function signer({ crypto, now }: Pick<Context, 'crypto' | 'now'>, formId: string): (claim: string) => string {
+  const key = crypto.deriveKey('form-choices');
+  const issued = Math.floor(now().getTime() / 1000).toString(36);
+  return (claim) => `${issued}.${signatureOf(key, formId, issued, claim)}`;
+}
+
+/** Returns a check whether the server has signed this option of a form within the last week. */
+export function offeredChoices(
+  crypto: Crypto,
+  formId: string,
+  now: Date,
+): (claim: string, sign: string) => boolean {
+  const key = crypto.deriveKey('form-choices');
+  return (claim, sign) => {
+    const [, issued = '', signature = ''] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(sign) ?? [];
+    const age = Math.floor(now.getTime() / 1000) - Number.parseInt(issued, 36);
+    // A clock of another server may be some seconds ahead.
+    if (!(age >= -60 && age <= validSeconds)) return false;
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(key, formId, issued, claim)));
+  };
+}
+
+function signatureOf(key: Buffer, formId: string, issued: string, claim: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([formId, issued, claim]))
+    .digest('base64url');
+}
