@@ -102,6 +102,7 @@ const rows = {
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
   formChanged: { errcode: 40959, httpStatus: 409, text: '表单内容已被他人修改，请核对后再提交' },
+  ruleNotSatisfied: { errcode: 40019, httpStatus: 400, text: '规则校验失败' },
   actionContradictsForm: { errcode: 40017, httpStatus: 400, text: '办理操作与表单内容不一致' },
   // administration (docs/decisions/0085)
   accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },

@@ -81,7 +81,7 @@ export function withoutForeignParts(rule: ConfiguredRule): ConfiguredRule {
   };
 }
 
-type ListedParam = Pick<RuleParam, 'dataKey' | 'name' | 'paramType'>;
+export type ListedParam = Pick<RuleParam, 'dataKey' | 'name' | 'paramType'>;
 
 /**
  * Returns the values that a call sends to the rule, those of an orchestration's steps included; the fixed values

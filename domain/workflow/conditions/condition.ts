@@ -1,28 +1,38 @@
 /** Conditions of sequence flows: checked before publishing, evaluated when an order reaches the gateway. */
-import type { DecisionContext } from '../model/model.ts';
-import { Budget, StepLimitError } from './budget.ts';
+import { Budget, type FindRuleResult, StepLimitError, UndecidedRuleError } from './budget.ts';
 import { evaluate } from './evaluate.ts';
 import { type Kinds, kindsOf, mayBeNonBoolean } from './kinds.ts';
 import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
+
+/** An evaluation of conditions that may read results of rules. */
+export type ConditionEvaluator = (
+  source: string,
+  facts: Readonly<Record<string, unknown>>,
+  spend?: (steps: number) => void,
+  findRuleResult?: FindRuleResult,
+) => boolean | 'faulty';
 
 /** Largest number of parsed conditions in the cache. */
 const maxParsedConditions = 1000;
 
 /**
  * Returns the evaluation of conditions for the workflow core. Null counts as false, because an empty form
- * field is null; a condition that cannot be parsed, uses an unknown name, takes too many steps or does not
- * yield a boolean is `faulty`.
+ * field is null; a condition that cannot be parsed, uses an unknown name, takes too many steps, reads a rule without
+ * a result or does not yield a boolean is `faulty`. The results of the rules of the library come from outside,
+ * because the core executes none.
  */
-export function createConditionEvaluator(): DecisionContext['evaluateCondition'] {
+export function createConditionEvaluator(): ConditionEvaluator {
   const parsedConditions = new Map<string, Expression | { reason: string }>();
-  return (source, facts, spend) => {
+  return (source, facts, spend, findRuleResult) => {
     const names = Object.keys(facts);
     const key = [source, ...names.sort()].join('\n');
     const condition = parsedConditions.get(key) ?? readCondition(source, names);
     if (parsedConditions.size >= maxParsedConditions) parsedConditions.clear();
     parsedConditions.set(key, condition);
-    return 'reason' in condition ? 'faulty' : evaluateWithin(condition, facts, new Budget(spend));
+    return 'reason' in condition
+      ? 'faulty'
+      : evaluateWithin(condition, facts, new Budget(spend, findRuleResult));
   };
 }
 
@@ -36,7 +46,7 @@ function evaluateWithin(
     if (value === null) return false;
     return typeof value === 'boolean' ? value : 'faulty';
   } catch (error) {
-    if (error instanceof StepLimitError) return 'faulty';
+    if (error instanceof StepLimitError || error instanceof UndecidedRuleError) return 'faulty';
     throw error;
   }
 }
@@ -62,3 +72,9 @@ export function mayBeNull(source: string, names: ReadonlyMap<string, Kinds>): bo
   const condition = readCondition(source, [...names.keys()]);
   return 'reason' in condition || kindsOf(condition, names).has('null');
 }
+
+/** Returns the ids of the rules that a condition reads. */
+export const rulesOfCondition = (source: string): string[] =>
+  [...source.matchAll(/(?<![\p{L}\p{N}_$])rule\s*\(\s*"([a-z][a-z0-9-]*)"\s*\)/gu)].map(
+    ([, code = '']) => code,
+  );

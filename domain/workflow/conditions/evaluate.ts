@@ -76,6 +76,8 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       if (text.length > formLimits.patternText) throw new StepLimitError();
       return expression.pattern.test(text, budget.spendOnStates);
     }
+    case 'rule':
+      return budget.ruleResult(expression.code);
     case 'call':
       return feelFunctions[expression.name].call(expression.args.map(evaluatePart), budget);
     default:

@@ -1,5 +1,6 @@
 /** Parses a condition into its tree; unsupported parts of FEEL are refused by name. */
 import { compilePattern } from '../../forms/safe-pattern.ts';
+import { ruleIdPattern } from '../../rules/model.ts';
 import { conditionLimits } from '../model/limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import { type ConditionToken, tokensOf, UnreadableConditionError, unreadableCondition } from './tokens.ts';
@@ -237,6 +238,7 @@ class Reader {
 
   #call(name: string): Expression {
     const args = this.#listUntil(')');
+    if (name === 'rule') return ruleIn(args);
     if (!isFunctionName(name)) throw unreadableCondition(`使用了不存在或不支持的函数“${name}”`);
     const [min, max] = feelFunctions[name].argumentCounts;
     if (args.length < min || args.length > max) throw unreadableCondition(`的函数“${name}”参数个数不对`);
@@ -253,6 +255,14 @@ class Reader {
     if ('reason' in pattern) throw unreadableCondition(`的${pattern.reason}`);
     return { kind: 'matches', text, pattern };
   }
+}
+
+/** Returns a use of a rule of the library, whose id must be written out, so that its users can be listed. */
+function ruleIn([id, other]: readonly Expression[]): Expression {
+  const code = id?.kind === 'value' ? id.value : undefined;
+  if (typeof code !== 'string' || !ruleIdPattern.test(code) || other !== undefined)
+    throw unreadableCondition('的函数“rule”应写明规则编码，如 rule("place-area")');
+  return { kind: 'rule', code };
 }
 
 /** Returns the tree of a condition that may use these names, or its problem as Chinese text. */

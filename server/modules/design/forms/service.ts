@@ -23,6 +23,7 @@ import {
   lockCode,
   listForms as queryForms,
 } from './queries.ts';
+import { problemsOfRulesInForm } from './rules-of-forms.ts';
 
 interface CacheEntry {
   form: PublishedForm;
@@ -139,7 +140,10 @@ export async function publishForm(
   const { code, title } = model.globalConfig;
   await lockCode(tx, code);
   const latest = await findLatestForm(tx, code);
-  const problems = latest ? removedProtections(latest.model as FormModel, model) : [];
+  const problems = [
+    ...(latest ? removedProtections(latest.model as FormModel, model) : []),
+    ...(await problemsOfRulesInForm(tx, model)),
+  ];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return { ...latest, changes: [] };
   const current = latest?.version ?? 0;
@@ -188,3 +192,4 @@ export {
 export { presentForm, presentPendingForm, wrapForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { listVersionsToProtect, recordProtection } from './queries.ts';
+export { ruleValuesAt, ruleValuesOf } from './rules-of-forms.ts';

@@ -11,6 +11,7 @@ import { listedParams } from '#domain/rules/editing.ts';
 import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { readRule } from '#domain/rules/read-rule.ts';
 import { ruleChanges } from '#domain/rules/rule-changes.ts';
+import { type UsableRule, usableRules } from '#domain/rules/usable-rule.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -208,3 +209,11 @@ export async function insertSeedGroups(
   for (const group of groups)
     if (!(await queries.findGroup(tx, group.id))) await queries.insertGroup(tx, group);
 }
+
+/** Returns the newest version of every rule that forms, buttons and conditions may use. */
+export async function findUsableRules(db: Db): Promise<Map<string, UsableRule>> {
+  return usableRules((await queries.listNewestRules(db)).map(({ model }) => model as ConfiguredRule));
+}
+
+export { createRuleRunner, type RuleRunner } from './process-rule.ts';
+export { createRuleResults, problemsOfFieldRules, type RuleResults } from './rules-in-use.ts';
