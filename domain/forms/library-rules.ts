@@ -10,6 +10,8 @@ export interface FieldRuleCall {
   code: string;
   /** Values by the keys of the rule's parameters; null for a field that is empty or that the person does not see. */
   values: Readonly<Record<string, unknown>>;
+  /** Fields from which the values come. */
+  reads: readonly string[];
   /** Text of the form that replaces the rule's tip. */
   message?: string | undefined;
 }
@@ -49,7 +51,7 @@ function callOf(
   { code, fields, message }: LibraryRule,
 ): FieldRuleCall {
   const values = Object.entries(fields).map(([key, id]) => [key, valueForRule(form, id, states[id]?.value)]);
-  return { field, code, values: Object.fromEntries(values), message };
+  return { field, code, values: Object.fromEntries(values), reads: Object.values(fields), message };
 }
 
 /** Returns a value of a form as rules of the library read it; null if the field is empty or does not exist. */

@@ -9,6 +9,8 @@ import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
 import { cellPath, placeOf } from './field-path.ts';
 import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
+import { FormRules } from './form-rules.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** All data for drawing one field; the same object until one of its parts changes. */
 export interface FieldView {
@@ -53,6 +55,7 @@ export class FormStore {
   #masked: readonly string[];
   #sections: readonly string[];
   #composition: Composition | undefined;
+  readonly #rules: FormRules;
 
   constructor(form: CompiledForm, settings: FormSettings) {
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
@@ -62,6 +65,12 @@ export class FormStore {
     this.#saved = this.#content.values;
     this.#masked = settings.masked ?? [];
     this.#sections = this.#content.sections();
+    this.#rules = new FormRules(
+      this.form,
+      settings,
+      () => this.#content.ruleCalls(),
+      (path) => this.#showProblems(path),
+    );
   }
 
   subscribe = (topic: string, listener: () => void): (() => void) => this.#topics.subscribe(topic, listener);
@@ -178,8 +187,22 @@ export class FormStore {
   validateField(path: string): void {
     this.endComposition();
     if (!this.view(path).editable) return;
+    this.#showProblems(path);
+    this.#rules.executeAfter(path);
+  }
+
+  #showProblems(path: string): void {
     this.#problems.update([path], this.#check());
     this.#refresh([path]);
+  }
+
+  /**
+   * Executes the rules of the library for a submission, if the form has no other problem; undefined if there is
+   * nothing to wait for.
+   */
+  settleRules(): Promise<void> | undefined {
+    this.endComposition();
+    return this.#rules.settle(() => this.#check().length > 0);
   }
 
   /** Opens a field of `allowEdit` for typing (S1 §6). */
@@ -292,7 +315,8 @@ export class FormStore {
       const field = this.pathAt(anchor);
       return field === undefined ? [] : [{ field, message }];
     });
-    return [...this.#content.check(this.now()), ...busy];
+    const problems = [...this.#content.check(this.now()), ...busy];
+    return [...problems, ...this.#rules.problems(problems)];
   }
 
   /**
@@ -354,24 +378,6 @@ interface Composition {
   text: unknown;
   /** Shows the order's current values, which arrived meanwhile. */
   rebase?: () => void;
-}
-
-/** Listeners by topic; a listener is only called for its own. */
-class Subscriptions {
-  readonly #listeners = new Map<string, Set<() => void>>();
-
-  subscribe(topic: string, listener: () => void): () => void {
-    const listeners = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(topic);
-    };
-  }
-
-  notify(topic: string): void {
-    for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener();
-  }
 }
 
 /** Checks whether another field may be filled in instead of this one. */

@@ -31,12 +31,21 @@ export const ruleValuesAt = (forms: readonly OpenedForm[], definition: ProcessDe
     }),
   );
 
-/** Returns the problems of the rules of the library that a form to be published names. */
-export async function problemsOfRulesInForm(db: Db, { schema }: FormModel): Promise<Problem[]> {
+/**
+ * Returns the problems of the rules of the library that a form to be published names; `lock` keeps the rules as they
+ * are until the form is published.
+ */
+export async function problemsOfRulesInForm(
+  db: Db,
+  { schema }: FormModel,
+  lock: () => Promise<void> = async () => undefined,
+): Promise<Problem[]> {
   const uses = schema.fields.flatMap(({ id: field, rules = [] }) =>
     rules.flatMap((rule) =>
       rule.rule === 'process' ? [{ field, code: rule.code, keys: Object.keys(rule.fields) }] : [],
     ),
   );
-  return uses.length === 0 ? [] : problemsOfRuleUses(uses, await findUsableRules(db));
+  if (uses.length === 0) return [];
+  await lock();
+  return problemsOfRuleUses(uses, await findUsableRules(db));
 }

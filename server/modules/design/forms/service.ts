@@ -13,6 +13,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
 import { mapCooperatively } from '#server/kernel/scheduling.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
+import { lockRules } from '#server/modules/design/rules/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {
   findForm,
@@ -142,7 +143,7 @@ export async function publishForm(
   const latest = await findLatestForm(tx, code);
   const problems = [
     ...(latest ? removedProtections(latest.model as FormModel, model) : []),
-    ...(await problemsOfRulesInForm(tx, model)),
+    ...(await problemsOfRulesInForm(tx, model, () => lockRules(tx))),
   ];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return { ...latest, changes: [] };

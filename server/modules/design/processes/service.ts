@@ -14,7 +14,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { findLatestForms } from '#server/modules/design/forms/service.ts';
-import { findUsableRules } from '#server/modules/design/rules/service.ts';
+import { findUsableRules, lockRules } from '#server/modules/design/rules/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import {
   findMissingKeys,
@@ -186,6 +186,7 @@ export async function publishProcess(
   const { xml } = parsed;
   await lockOfficeParts(tx);
   await lockAccounts(tx);
+  if (parsed.definition && rulesOfProcess(parsed.definition).length > 0) await lockRules(tx);
   const { definition, problems, forms } = await adaptToOffice(tx, parsed);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A process definition without validation problems could not be read');

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FormModel } from '#domain/forms/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { findIdsByName } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -137,4 +139,16 @@ export async function insertGroup(
 
 export async function renameGroup(tx: Tx, id: string, name: string): Promise<void> {
   await tx.updateTable('rule_group_categories').set({ name }).where('id', '=', id).execute();
+}
+
+/** Lists the newest version of the forms and processes that may use rules. */
+export async function listRuleUsers(db: Db) {
+  const { rows: forms } = await sql<{ model: FormModel }>`
+    select model from (select distinct on (code) model from form_definitions order by code, version desc) f
+    where jsonb_path_exists(model, '$.schema.fields[*].rules[*] ? (@.rule == "process")')`.execute(db);
+  const { rows: processes } = await sql<{ key: string; name: string; definition: ProcessDefinition }>`
+    select key, name, definition from (select distinct on (key) key, name, definition from process_definitions
+      order by key, version desc) p
+    where definition::text like '%rule%'`.execute(db);
+  return { forms: forms.map(({ model }) => model), processes };
 }

@@ -302,6 +302,40 @@ describe('publishing', () => {
   });
 });
 
+test('a rule lists its users, and its next version may not need values that they do not send', async () => {
+  const { rows } = await admin.done(ruleLibrary.list, {});
+  const usersOf = (code: string) => rows.find((row) => row.code === code)?.usedBy;
+  expect(usersOf('street-area')).toEqual([
+    { kind: 'form', text: '表单“占道经营申请表”的字段“占道面积”', code: 'stall-field' },
+  ]);
+  expect(usersOf('few-days')).toEqual([
+    { kind: 'button', text: '流程“占道经营许可办理”环节“审查”的按钮“办理”', code: 'stall-button' },
+  ]);
+  expect(usersOf('small')).toEqual([
+    { kind: 'condition', text: '流程“占道经营许可办理”“是否复核”到“复核”的条件', code: 'stall-branch' },
+  ]);
+  const rule = atMost('street-area', 'size', 25, tip);
+  const more = { ...rule, ruleParams: [...rule.ruleParams, param('width')] };
+  const problemsOf = async (changed: ConfiguredRule) =>
+    (await admin.done(ruleLibrary.check, { body: { json: JSON.stringify(changed) } })).problems;
+  expect(await problemsOf(rule)).toEqual([]);
+  const usage = '正用于表单“占道经营申请表”的字段“占道面积”';
+  expect(await problemsOf(more)).toEqual([
+    {
+      field: 'ruleParams.1.dataKey',
+      message: `规则“规则street-area”${usage}，不能增加参数“参数width”（width），请另建规则`,
+    },
+  ]);
+  const element = {
+    ...{ ...rule, ruleConditions: [], ruleBase: { ...rule.ruleBase, kind: 'element' as const } },
+    ruleParams: [{ ...param('size'), source: 'fixed' as const, value: '3' }],
+  };
+  expect(await problemsOf(element)).toEqual([
+    { field: 'ruleBase.kind', message: `规则${usage}，不能改为要素` },
+  ]);
+  expect((await admin.call(ruleLibrary.publish, { body: { json: JSON.stringify(more) } })).status).toBe(400);
+});
+
 test('an action without rules reads none', async () => {
   await publishItem('stall-none', [], 'stall-none.area > 10');
   const { workorderId } = await start('stall-none', { area: 5 });
