@@ -19,5 +19,6 @@ export const process: NamedRule<LibraryRule> = {
       return { reason: `规则“${code}”的参数没有对应的字段` };
     return () => undefined;
   },
-  reads: ({ fields }) => (typeof fields === 'object' && fields !== null ? Object.values(fields) : []),
+  reads: ({ fields }) =>
+    typeof fields === 'object' && fields !== null ? Object.values(fields).filter((id) => id !== '') : [],
 };

@@ -30,6 +30,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { KindFields } from './KindFields.tsx';
+import { LibraryRules } from './LibraryRules.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 const kindsOfColumns = kindNames.filter(canBeColumn);
@@ -165,6 +166,7 @@ export function FieldFields({
         {hasOptions(field) && <Options key={kind} prefix={prefix} field={field} onChange={onChange} />}
         <KindFields prefix={prefix} field={field} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
+        {!isColumn && holdsValue && <LibraryRules field={field} fields={place.fields} onChange={onChange} />}
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>
           <CodeField

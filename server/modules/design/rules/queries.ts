@@ -110,6 +110,19 @@ export async function readTreeIds(db: Db): Promise<{ groups: Set<string>; catego
   return { groups: new Set(groups.map(({ id }) => id)), categories: new Set(categories.map(({ id }) => id)) };
 }
 
+/** Lists all groups, each after the group above it. */
+export async function listAllGroups(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; parent: string | null; sortBy: number }>`
+    with recursive tree as (
+      select id, name, parent_id, sort_by, 0 as depth from rule_group_categories where parent_id is null
+      union all select g.id, g.name, g.parent_id, g.sort_by, t.depth + 1
+        from rule_group_categories g join tree t on g.parent_id = t.id)
+    select id, name, parent_id as parent, sort_by as "sortBy" from tree order by depth, sort_by, id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export function findGroup(db: Db, id: string) {
   return db.selectFrom('rule_group_categories').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -8,7 +8,7 @@ import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { hintsOfConfiguredRule, problemsOfConfiguredRule } from '#domain/rules/check-rule.ts';
-import { listedParams } from '#domain/rules/editing.ts';
+import { inOrderOfUse, listedParams } from '#domain/rules/editing.ts';
 import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { readRule } from '#domain/rules/read-rule.ts';
 import { ruleChanges } from '#domain/rules/rule-changes.ts';
@@ -211,6 +211,11 @@ export async function insertSeedGroups(
     if (!(await queries.findGroup(tx, group.id))) await queries.insertGroup(tx, group);
 }
 
+/** Lists the newest version of every rule, each after the rules that it uses. */
+export async function listRulesInOrderOfUse(db: Db): Promise<ConfiguredRule[]> {
+  return inOrderOfUse((await queries.listNewestRules(db)).map(({ model }) => model as ConfiguredRule));
+}
+
 /** Lists the rules that forms may use. */
 export async function listUsableRules(db: Db): Promise<OutputOf<typeof calls.usable>> {
   const rules = [...(await findUsableRules(db)).values()];
@@ -223,5 +228,5 @@ export async function findUsableRules(db: Db): Promise<Map<string, UsableRule>> 
 }
 
 export { createRuleRunner, type RuleRunner } from './process-rule.ts';
-export { lockRules } from './queries.ts';
+export { findGroup, insertGroup, listAllGroups, listNewestRules, lockRules, renameGroup } from './queries.ts';
 export { createRuleResults, problemsOfFieldRules, type RuleResults } from './rules-in-use.ts';
