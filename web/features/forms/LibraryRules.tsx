@@ -42,7 +42,7 @@ export function LibraryRules(props: {
         <Button
           icon={<PlusOutlined aria-hidden />}
           disabled={rows.length === 0 || rules.length >= formLimits.libraryRulesOfForm}
-          onClick={() => set([...rules, newLibraryRule(rows, rows[0]?.code ?? '', field, fields)])}
+          onClick={() => set([...rules, newLibraryRule(rows, '', field, fields)])}
         >
           添加规则
         </Button>
@@ -64,17 +64,19 @@ function LibraryRuleFields(props: {
   const { rule, title, usable, fields, onChoose, onChange, onRemove } = props;
   const { code, fields: mapped } = rule;
   const chosen = usable.find((row) => row.code === code);
+  const isUnknown = code !== '' && chosen === undefined;
   const names = usable.map((row) => ({ value: row.code, label: row.name }));
   const options = fieldsForRules(fields).map((each) => ({ value: each.id, label: each.title || each.id }));
   return (
     <div className={styles.libraryRule}>
-      <div className={styles.row}>
+      <div className={styles.ruleHead}>
         <NameSelect
           aria-label={title}
           className={styles.grow ?? ''}
-          value={code}
-          options={chosen ? names : [{ value: code, label: `${code}（尚未发布）` }, ...names]}
-          onChange={onChoose}
+          placeholder="选择规则"
+          value={code || undefined}
+          options={isUnknown ? [{ value: code, label: `${code}（尚未发布）` }, ...names] : names}
+          onChange={(next) => onChoose(next ?? '')}
         />
         <Button
           type="text"
@@ -85,7 +87,7 @@ function LibraryRuleFields(props: {
       </div>
       {chosen?.params.map(({ dataKey, name }) => (
         <div key={dataKey} className={styles.row}>
-          <span className={styles.paramName}>{name || dataKey} 取自</span>
+          <span className={styles.paramName}>“{name || dataKey}”取自</span>
           <NameSelect
             aria-label={`${title} 的“${name || dataKey}”取自`}
             className={styles.grow ?? ''}

@@ -99,6 +99,8 @@ describe('form editor', () => {
       />,
     );
     fireEvent.click(await screen.findByRole('button', { name: '添加规则' }));
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '规则 1' }));
+    fireEvent.click(await screen.findByText('面积不超过标准', { selector: '[class*=option-content]' }));
     const isProblem = (name: RegExp) => screen.queryByRole('button', { name });
     const missing = /规则“street-area”的参数没有对应的字段/;
     await waitFor(() => expect(isProblem(missing)).not.toBeNull());
