@@ -45,6 +45,8 @@ export const actionRefusals = [
   'formInvalid',
   'formChanged',
   'actionContradictsForm',
+  'ruleNotSatisfied',
+  'busy',
   'orderBusy',
   ...idempotencyRefusals,
 ] as const;

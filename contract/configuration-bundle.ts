@@ -99,6 +99,7 @@ export const configurationBundle = {
     changes: [
       'office',
       'roles',
+      'rules',
       'forms',
       'processes',
       'items',

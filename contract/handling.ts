@@ -117,7 +117,7 @@ export const handling = {
     body: ActionPreviewInput,
     output: ActionPreviewResult,
     /** The refusals of the action itself, except those about choices and texts that are still missing. */
-    refusals: [...decisionRefusals, 'actionContradictsForm', 'formChanged'],
+    refusals: [...decisionRefusals, 'actionContradictsForm', 'ruleNotSatisfied', 'formChanged', 'busy'],
     mutates: false,
   }),
   branchNodes: endpoint({
@@ -128,7 +128,7 @@ export const handling = {
     query: z.strictObject({ traceId }),
     /** The handlers of each branch are computed from the stored forms. */
     output: BranchChoices,
-    refusals: taskRefusals,
+    refusals: [...taskRefusals, 'busy'],
   }),
   nextNodeUsers: endpoint({
     method: 'GET',
@@ -140,7 +140,7 @@ export const handling = {
       branchProcessingNodeId: z.string().max(500).default(''),
     }),
     output: NextNodes,
-    refusals: decisionRefusals,
+    refusals: [...decisionRefusals, 'busy'],
   }),
   /** Lists process variables that name handlers, with the people they name on this order now (S1 §3, §7). */
   variables: endpoint({

@@ -121,6 +121,7 @@ export const initiation = {
       'formInvalid',
       'unfinishedOrderExists',
       'tooManyRequests',
+      'busy',
       'itemNotAvailable',
       ...idempotencyRefusals,
     ],

@@ -21,6 +21,22 @@ export const RuleVersion = z.object({
 });
 export type RuleVersion = z.output<typeof RuleVersion>;
 
+const ListedParamVo = z.object({ dataKey: z.string(), name: z.string(), paramType: z.enum(ParamType) });
+
+/** A published rule, as the author of a form chooses it. */
+export const UsableRuleVo = z.object({ code: z.string(), name: z.string(), params: z.array(ListedParamVo) });
+export type UsableRuleVo = z.output<typeof UsableRuleVo>;
+
+/** A place that uses a rule. */
+export const RuleUse = z.object({
+  kind: z.enum(['rule', 'form', 'button', 'condition']),
+  /** Name of the place, such as `表单“占道经营申请表”的字段“占道面积”`. */
+  text: z.string(),
+  /** Id of the rule, code of the form or key of the process. */
+  code: z.string(),
+});
+export type RuleUse = z.output<typeof RuleUse>;
+
 export const ListedRule = RuleVersion.extend({
   type: z.enum(RuleType),
   kind: z.enum(ValidationKind),
@@ -29,9 +45,9 @@ export const ListedRule = RuleVersion.extend({
    * The values that a call sends to the rule, those of an orchestration's steps included; the values of an
    * element, of which other rules take one.
    */
-  params: z.array(z.object({ dataKey: z.string(), name: z.string(), paramType: z.enum(ParamType) })),
-  /** Names of the rules that use it. */
-  usedBy: z.array(z.string()),
+  params: z.array(ListedParamVo),
+  /** The rules, forms, buttons and conditions that use it, in their newest versions. */
+  usedBy: z.array(RuleUse),
 });
 export type ListedRule = z.output<typeof ListedRule>;
 
@@ -61,6 +77,13 @@ export const ruleLibrary = {
     path: '/api/rules',
     summary: '规则列表',
     output: z.object({ rows: z.array(ListedRule) }),
+  }),
+  usable: endpoint({
+    method: 'GET',
+    reads: ['rules'],
+    path: '/api/rules/usable',
+    summary: '可用于表单的规则',
+    output: z.object({ rows: z.array(UsableRuleVo) }),
   }),
   versions: endpoint({
     method: 'GET',

@@ -83,6 +83,8 @@ export function evaluate(expression: Expression, scope: Scope, evaluation: Evalu
       if (text.length > patternLimits.text) throw new StepLimitError();
       return expression.pattern.test(text, budget.spendOnStates);
     }
+    case 'rule':
+      return budget.ruleResult(expression.code);
     case 'call':
       return feelFunctions[expression.name].call(expression.args.map(evaluatePart), evaluation);
     default:

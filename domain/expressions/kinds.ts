@@ -76,6 +76,8 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
       return resultOf([kindsOfPart(expression.list)], 'list', booleans);
     case 'matches':
       return resultOf([kindsOfPart(expression.text)], 'text', booleans);
+    case 'rule':
+      return booleans;
     case 'call':
       return kindsOfCall(expression.name, expression.args.map(kindsOfPart));
     default:

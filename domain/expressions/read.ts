@@ -1,5 +1,6 @@
 /** Parses an expression into its tree; unsupported parts of FEEL are refused by name. */
 import { compilePattern } from '../patterns/safe-pattern.ts';
+import { codePattern } from '../texts/code-pattern.ts';
 import { type Decimal, readDecimal } from './decimal.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import { expressionLimits } from './limits.ts';
@@ -18,12 +19,12 @@ const literals: Readonly<Record<string, boolean | null>> = { true: true, false: 
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #names: Set<string>;
-  readonly #hasCalendar: boolean;
+  readonly #allowed: AllowedFunctions;
   #position = 0;
   #depth = 0;
 
-  constructor(source: string, names: readonly string[], hasCalendar: boolean) {
-    this.#hasCalendar = hasCalendar;
+  constructor(source: string, names: readonly string[], allowed: AllowedFunctions) {
+    this.#allowed = allowed;
     this.#names = new Set(names);
     this.#tokens = tokensOf(source, names);
   }
@@ -254,9 +255,14 @@ class Reader {
     const position = this.#tokens[this.#position - 2]?.position ?? 0;
     const unreadable = (reason: string) => new UnreadableError(position, reason);
     const args = this.#listUntil(')');
+    if (name === 'rule' && this.#allowed.hasRules) {
+      const rule = ruleIn(args);
+      if (rule === undefined) throw unreadable('的函数“rule”应写明规则编码，如 rule("place-area")');
+      return rule;
+    }
     if (!isFunctionName(name)) throw unreadable(`使用了不存在或不支持的函数“${name}”`);
     const [min, max] = feelFunctions[name].argumentCounts;
-    if (feelFunctions[name].needsCalendar && !this.#hasCalendar)
+    if (feelFunctions[name].needsCalendar && !this.#allowed.hasCalendar)
       throw unreadable(`使用了不存在或不支持的函数“${name}”`);
     if (args.length < min || args.length > max) throw unreadable(`的函数“${name}”参数个数不对`);
     if (name !== 'matches') return { kind: 'call', name, args };
@@ -274,25 +280,37 @@ class Reader {
   }
 }
 
+/** Returns a use of a rule of the library, whose id must be written out, so that its users can be listed. */
+function ruleIn([id, other]: readonly Expression[]): Expression | undefined {
+  const code = id?.kind === 'value' ? id.value : undefined;
+  if (typeof code !== 'string' || !codePattern.test(code) || other !== undefined) return undefined;
+  return { kind: 'rule', code };
+}
+
 /** The reason why an expression cannot be used, and the index of the character where it shows. */
 export interface UnreadableExpression {
   reason: string;
   position: number;
 }
 
-/**
- * Returns the tree of an expression that may use these names, or its problem as Chinese text. Functions of days that
- * depend on the calendar (`today`, working days) are only allowed with `hasCalendar`.
- */
+/** Functions that only some expressions may use. */
+interface AllowedFunctions {
+  /** Functions of days that depend on the calendar: `today`, working days. */
+  hasCalendar?: boolean;
+  /** Results of rules of the library. */
+  hasRules?: boolean;
+}
+
+/** Returns the tree of an expression that may use these names, or its problem as Chinese text. */
 export function readExpression(
   source: string,
   names: readonly string[],
-  { hasCalendar = false }: { hasCalendar?: boolean } = {},
+  allowed: AllowedFunctions = {},
 ): Expression | UnreadableExpression {
   if (source.length > expressionLimits.length)
     return { reason: `过长（不能超过${expressionLimits.length}个字符）`, position: expressionLimits.length };
   try {
-    return new Reader(source, names, hasCalendar).readAll();
+    return new Reader(source, names, allowed).readAll();
   } catch (error) {
     if (error instanceof UnreadableError) return { reason: error.message, position: error.position };
     throw error;

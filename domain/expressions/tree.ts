@@ -20,7 +20,9 @@ export type Expression =
   | { kind: 'if'; condition: Expression; then: Expression; otherwise: Expression }
   | { kind: 'some' | 'every'; name: string; list: Expression; satisfies: Expression }
   | { kind: 'call'; name: FunctionName; args: readonly Expression[] }
-  | { kind: 'matches'; text: Expression; pattern: SafePattern };
+  | { kind: 'matches'; text: Expression; pattern: SafePattern }
+  /** Result of a rule of the library, by its id. */
+  | { kind: 'rule'; code: string };
 
 /** The right-hand side of `in`: a value or a list that contains it, a bound, a range. */
 export type Test =

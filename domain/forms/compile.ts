@@ -109,6 +109,8 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
   if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
+  if (context.prefix !== '' && model.rules?.some(({ rule }) => rule === 'process'))
+    addProblem('表格的列不能使用规则库的规则，请设在表格或其他字段上');
 
   const columnScope = new Map([
     ...context.scope,
@@ -203,12 +205,24 @@ function compileRule<R extends Rule>(
   addProblem: (message: string) => void,
 ): CompiledRule | undefined {
   const namedRule = namedRules[rule.rule] as NamedRule<R>;
-  for (const id of namedRule.reads?.(rule) ?? [])
-    if (!scope.has(id)) addProblem(`校验规则引用了不存在的字段“${id}”`);
+  for (const id of namedRule.reads?.(rule) ?? []) {
+    const readField = scope.get(id);
+    if (!readField) addProblem(`校验规则引用了不存在的字段“${id}”`);
+    // The browser has only the mask, and the tip of a rule may reveal the value.
+    else if (rule.rule === 'process' && hasSecretValue(readField))
+      addProblem(`规则库的规则不能引用脱敏字段或密码字段“${readField.title}”`);
+  }
   const check = namedRule.compile(rule);
   if (typeof check === 'function') return { rule, check };
   addProblem(check.reason);
   return undefined;
+}
+
+/** Checks whether readers of an order do not get the value of a field, or a part of it. */
+function hasSecretValue(field: FieldModel): boolean {
+  const isMasked = field['x-secret'] === true && field['show-secret'] !== true;
+  const isWriteOnly = findKind(field['x-component'])?.writeOnly === true;
+  return isMasked || isWriteOnly || field.columns?.some(hasSecretValue) === true;
 }
 
 function lintDuplicates(models: readonly FieldModel[], prefix: string, report: ReportProblem): void {

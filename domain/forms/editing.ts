@@ -1,7 +1,8 @@
+import type { UsableRule } from '../rules/usable-rule.ts';
 import { applicantValuesFor } from './applicant-values.ts';
 import { computedTypes } from './computed/computed.ts';
 import { fieldKinds, findKind, type KindName } from './kinds/kinds.ts';
-import type { FieldModel, FormModel, Option, Rule } from './model.ts';
+import type { FieldModel, FormModel, LibraryRule, Option, Rule } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
 
 /** Functions to edit a form as a list of fields. Properties that the editor does not show stay unchanged. */
@@ -142,6 +143,40 @@ export function boundOf({ rules = [] }: Pick<FieldModel, 'rules'>, name: BoundNa
 export function withBound(field: FieldModel, name: BoundName, value: number | null): FieldModel {
   const others = (field.rules ?? []).filter((rule) => rule.rule !== name);
   return withRules(field, value === null ? others : [...others, { rule: name, value }]);
+}
+
+/** Returns the rules of the library that a field must satisfy. */
+export const libraryRulesOf = ({ rules = [] }: Pick<FieldModel, 'rules'>): LibraryRule[] =>
+  rules.filter((rule) => rule.rule === 'process');
+
+export function withLibraryRules(field: FieldModel, libraryRules: readonly LibraryRule[]): FieldModel {
+  const others = (field.rules ?? []).filter(({ rule }) => rule !== 'process');
+  return withRules(field, [...others, ...libraryRules]);
+}
+
+/** Returns the fields whose values a rule of the library may get: those with a value that is not secret. */
+export const fieldsForRules = (fields: readonly FieldModel[]): FieldModel[] =>
+  fields.filter((field) => {
+    const kind = findKind(field['x-component']);
+    const isMasked = ({ 'x-secret': isSecret, 'show-secret': isShown }: FieldModel) => isSecret && !isShown;
+    return kind?.holdsValue && !kind.writeOnly && !isMasked(field) && !field.columns?.some(isMasked);
+  });
+
+/**
+ * Returns a use of a published rule: a parameter gets the field with the same id, and the only parameter without one
+ * gets the field that has the rule.
+ */
+export function newLibraryRule(
+  usable: readonly Pick<UsableRule, 'code' | 'params'>[],
+  code: string,
+  { id }: Pick<FieldModel, 'id'>,
+  fields: readonly FieldModel[],
+): LibraryRule {
+  const params = usable.find((rule) => rule.code === code)?.params ?? [];
+  const ids = new Set(fieldsForRules(fields).map((field) => field.id));
+  const ownField = params.length === 1 && ids.has(id) ? id : '';
+  const mapped = params.map(({ dataKey }) => [dataKey, ids.has(dataKey) ? dataKey : ownField]);
+  return { rule: 'process', code, fields: Object.fromEntries(mapped) };
 }
 
 function withRules({ rules: _, ...field }: FieldModel, rules: readonly Rule[]): FieldModel {

@@ -154,6 +154,10 @@ function checkText(rule: Rule, lookup: FieldLookup): string {
       const day = rule.field === undefined ? rule.value : titleOf(rule.field);
       return `不${rule.rule === 'dateFrom' ? '早' : '晚'}于${day === 'today' ? '当天' : ` ${day}`}`;
     }
+    case 'process': {
+      const pairs = Object.entries(rule.fields).map(([key, id]) => `${key} 取自${titleOf(id)}`);
+      return `规则库的规则 ${[rule.code, ...pairs].join('，')}`;
+    }
     default:
       return sortedJson(rule);
   }

@@ -20,7 +20,7 @@ import { flatOptions } from './option-tree.ts';
  * processes once, or once for each row of a table.
  */
 export function checkFormSize(fields: readonly FieldModel[], report: ReportProblem): void {
-  const total = { columns: 0, options: 0, comparisons: 0, expressions: 0 };
+  const total = { columns: 0, options: 0, comparisons: 0, expressions: 0, libraryRules: 0 };
   const add = (field: string, kind: keyof typeof total, count: number): void => {
     const before = total[kind];
     total[kind] += count;
@@ -37,6 +37,7 @@ export function checkFormSize(fields: readonly FieldModel[], report: ReportProbl
     );
     add(path, 'expressions', field.computed === undefined ? 0 : 1);
     add(path, 'columns', field.columns?.length ?? 0);
+    add(path, 'libraryRules', field.rules?.filter(({ rule }) => rule === 'process').length ?? 0);
     for (const column of field.columns ?? []) visit(column, `${path}[].${column.id}`);
   };
   for (const field of fields) visit(field, field.id);
@@ -47,6 +48,7 @@ const maxOfForm = {
   options: formLimits.optionsOfForm,
   comparisons: formLimits.comparisonsOfForm,
   expressions: formLimits.expressionsOfForm,
+  libraryRules: formLimits.libraryRulesOfForm,
 };
 
 const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
@@ -54,6 +56,7 @@ const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => st
   options: (limit) => `整个表单的选项合计不得超过${limit}个`,
   expressions: (limit) => `整个表单自动计算的字段和列合计不得超过${limit}个`,
   comparisons: (limit) => `整个表单的联动条件合计不得超过${limit}个（列表中的每个值计一个）`,
+  libraryRules: (limit) => `整个表单使用规则库的规则合计不得超过${limit}条`,
 };
 
 function checkField(field: FieldModel, addProblem: (message: string) => void): void {

@@ -9,6 +9,8 @@ export const formLimits = {
   /** Options of all fields, including those that linkage sets. */
   optionsOfForm: 20_000,
   rulesOfField: 20,
+  /** Rules of the library in a form, each of which the server executes at every submission. */
+  libraryRulesOfForm: 10,
   linkagesOfField: 50,
   effectsOfLinkage: 10,
   /** Comparisons in all linkage of a form; each value of a compared list counts as one. */

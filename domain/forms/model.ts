@@ -210,6 +210,14 @@ export interface DateBoundRule extends RuleBase {
   /** Another date field whose value is the bound. */
   field?: string;
 }
-export type Rule = CertificateRule | PhoneRule | BoundRule | PatternRule | DateBoundRule;
+/** A published rule of the office's library, which the server executes (docs/decisions/0219). */
+export interface LibraryRule extends RuleBase {
+  rule: 'process';
+  /** Id of the rule; its newest version counts. */
+  code: string;
+  /** Fields whose values the rule gets, by the keys of its parameters. */
+  fields: Readonly<Record<string, string>>;
+}
+export type Rule = CertificateRule | PhoneRule | BoundRule | PatternRule | DateBoundRule | LibraryRule;
 
 export type FormValues = Readonly<Record<string, unknown>>;

@@ -15,6 +15,7 @@ export const bundleParts = {
   posts: { title: '岗位', permissions: [Permission.manageOrganisation] },
   groups: { title: '用户组', permissions: [Permission.manageOrganisation] },
   roles: { title: '角色', permissions: [Permission.manageRole] },
+  rules: { title: '规则', permissions: [Permission.publishRule] },
   forms: { title: '表单', permissions: [Permission.publishForm] },
   processes: { title: '流程', permissions: [Permission.publishProcess] },
   items: { title: '事项', permissions: [Permission.publishItem] },
@@ -50,7 +51,7 @@ export const bundleLimit = {
   /** Rows of the parts that are spreadsheets. */
   rows: 5_000,
   /**
-   * Forms, processes, items and documents, each of which is compiled, and roles, each of which takes many
+   * Forms, processes, items and documents, each of which is compiled, and roles and rules, each of which takes many
    * queries to check.
    */
   compiledRecords: 500,
@@ -61,7 +62,14 @@ export const bundleLimit = {
   values: 1_000_000,
 } as const;
 
-const costlyParts: ReadonlySet<BundlePart> = new Set(['roles', 'forms', 'processes', 'items', 'documents']);
+const costlyParts: ReadonlySet<BundlePart> = new Set([
+  'roles',
+  'rules',
+  'forms',
+  'processes',
+  'items',
+  'documents',
+]);
 
 /**
  * Returns the message about a part with more rows than an import accepts, so that every export can be

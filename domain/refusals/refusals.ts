@@ -104,6 +104,7 @@ const rows = {
   /** An interface of a form does not answer as it should (S2 §8). */
   remoteQueryFailed: { errcode: 40960, httpStatus: 409, text: '查询异常' },
   formChanged: { errcode: 40959, httpStatus: 409, text: '表单内容已被他人修改，请核对后再提交' },
+  ruleNotSatisfied: { errcode: 40019, httpStatus: 400, text: '规则校验失败' },
   actionContradictsForm: { errcode: 40017, httpStatus: 400, text: '办理操作与表单内容不一致' },
   // administration (docs/decisions/0085)
   accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },

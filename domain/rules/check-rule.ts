@@ -3,6 +3,7 @@ import { RuleType } from '../enumerations/rule-type.ts';
 import { ValidationKind } from '../enumerations/validation-kind.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, isInheritedProperty, problemOfLength, problemOfLine } from '../texts/characters.ts';
+import { codePattern } from '../texts/code-pattern.ts';
 import { ruleLimits } from './limits.ts';
 import {
   type ComparedCondition,
@@ -12,7 +13,6 @@ import {
   ParamSource,
   paramTypeLabel,
   type RuleParam,
-  ruleIdPattern,
 } from './model.ts';
 import { readTyped } from './typed-values.ts';
 
@@ -47,7 +47,7 @@ function problemsOfBase({ ruleBase }: ConfiguredRule, { groups, categories, rule
   const report = (field: string, message: string | undefined) => {
     if (message) problems.push({ field: `ruleBase.${field}`, message });
   };
-  if (!ruleIdPattern.test(id) || isInheritedProperty(id))
+  if (!codePattern.test(id) || isInheritedProperty(id))
     report('id', '规则编码应以小写字母开头，由小写字母、数字和连字符组成，不超过 60 个字符');
   report('name', isBlank(name) ? '请填写规则名称' : lineProblem(name, '规则名称'));
   report('tipContext', lineProblem(tipContext, '提示', ruleLimits.tipLength));

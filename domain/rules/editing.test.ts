@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  inOrderOfUse,
   listedParams,
   newCondition,
   newParam,
@@ -65,4 +66,11 @@ test('an orchestration lists the values of its steps once, also in a circle', ()
     ['steps', steps],
   ]);
   expect(listedParams(steps, rules)).toEqual([{ dataKey: 'value1', name: '', paramType: 'number' }]);
+});
+
+test('rules are ordered so that each comes after those that it uses, also in a circle', () => {
+  const rule = (id: string, steps: string[] = []) => ({ ...newRule(id, id), steps });
+  const idsOf = (rules: ConfiguredRule[]) => inOrderOfUse(rules).map(({ ruleBase }) => ruleBase.id);
+  expect(idsOf([rule('a', ['b']), rule('b', ['c', 'missing']), rule('c')])).toEqual(['c', 'b', 'a']);
+  expect(idsOf([rule('a', ['b']), rule('b', ['a']), rule('c')])).toEqual(['c', 'a', 'b']);
 });

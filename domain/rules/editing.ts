@@ -81,7 +81,7 @@ export function withoutForeignParts(rule: ConfiguredRule): ConfiguredRule {
   };
 }
 
-type ListedParam = Pick<RuleParam, 'dataKey' | 'name' | 'paramType'>;
+export type ListedParam = Pick<RuleParam, 'dataKey' | 'name' | 'paramType'>;
 
 /**
  * Returns the values that a call sends to the rule, those of an orchestration's steps included; the fixed values
@@ -102,4 +102,23 @@ export function listedParams(
   });
   const params = [...own, ...ofSteps].map(({ dataKey, name, paramType }) => ({ dataKey, name, paramType }));
   return [...new Map(params.map((param) => [param.dataKey, param])).values()];
+}
+
+/**
+ * Returns rules in an order in which they can be published: each after the elements and steps that it uses. Rules that
+ * use each other in a circle come last.
+ */
+export function inOrderOfUse(rules: readonly ConfiguredRule[]): ConfiguredRule[] {
+  const waiting = new Map(rules.map((rule) => [rule.ruleBase.id, rule]));
+  const ordered: ConfiguredRule[] = [];
+  for (let before = -1; before !== ordered.length; ) {
+    before = ordered.length;
+    for (const rule of [...waiting.values()]) {
+      const used = [...rule.steps, ...rule.ruleParams.map(({ elementId }) => elementId)];
+      if (used.some((id) => waiting.has(id))) continue;
+      waiting.delete(rule.ruleBase.id);
+      ordered.push(rule);
+    }
+  }
+  return [...ordered, ...waiting.values()];
 }

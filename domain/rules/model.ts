@@ -98,9 +98,6 @@ export const standardTip = '规则校验失败';
 export const isScriptKind = (kind: ValidationKind) =>
   kind === ValidationKind.jsScript || kind === ValidationKind.backendScript;
 
-/** Pattern of rule ids. */
-export const ruleIdPattern = /^[a-z][a-z0-9-]{0,59}$/;
-
 /** Pattern of parameter keys: a name of a JavaScript property without quotes, so that scripts can use it. */
 export const dataKeyPattern = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 

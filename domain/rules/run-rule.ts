@@ -25,23 +25,34 @@ export interface RuleTools {
 /** Result of a rule; `tipContext` is empty if the rule is satisfied. */
 export interface RuleOutcome {
   result: boolean;
+  /** True if the rule is not satisfied because it could not be evaluated. */
+  hasFailed: boolean;
   tipContext: string;
   ruleParamsVoList: UsedParam[];
   parts: ExplainedPart[];
 }
 
-/** The evaluations and scripts that one call may still run. */
-interface Budget {
+/** The evaluations and scripts that one call, or one action on an order, may still run. */
+export interface RuleBudget {
   evaluations: number;
   scripts: number;
 }
+
+export const createRuleBudget = (): RuleBudget => ({
+  evaluations: ruleLimits.evaluations,
+  scripts: ruleLimits.scripts,
+});
 
 /**
  * Evaluates a rule with the values of a call. A rule that cannot be evaluated, because its script fails or its
  * limits are reached, is not satisfied: nothing passes because a check did not work.
  */
-export function runRule(rule: ConfiguredRule, sent: RuleValues, tools: RuleTools): Promise<RuleOutcome> {
-  const budget = { evaluations: ruleLimits.evaluations, scripts: ruleLimits.scripts };
+export function runRule(
+  rule: ConfiguredRule,
+  sent: RuleValues,
+  tools: RuleTools,
+  budget = createRuleBudget(),
+): Promise<RuleOutcome> {
   return runWithin(rule, sent, tools, budget, 0);
 }
 
@@ -49,15 +60,18 @@ async function runWithin(
   rule: ConfiguredRule,
   sent: RuleValues,
   tools: RuleTools,
-  budget: Budget,
+  budget: RuleBudget,
   depth: number,
 ): Promise<RuleOutcome> {
-  budget.evaluations -= 1;
   const values = await collectValues(rule, sent, tools);
-  const run = await runKind(rule, sent, values, tools, budget, depth);
+  const run =
+    budget.evaluations > 0
+      ? await runKind(rule, sent, values, tools, budget, depth)
+      : failed(`一次最多计算 ${ruleLimits.evaluations} 条规则`);
   const ownTip = rule.ruleBase.tipContext.trim() || run.tip || standardTip;
   return {
     result: run.result,
+    hasFailed: run.hasFailed === true,
     tipContext: run.result ? '' : (run.fixedTip ?? ownTip),
     ruleParamsVoList: [...usedParams(rule, values), ...(run.generated ?? [])],
     parts: run.parts,
@@ -66,6 +80,7 @@ async function runWithin(
 
 interface KindResult {
   result: boolean;
+  hasFailed?: boolean;
   parts: ExplainedPart[];
   /** Tip of a script, used if the rule has none. */
   tip?: string;
@@ -79,9 +94,10 @@ async function runKind(
   sent: RuleValues,
   values: ParamValues,
   tools: RuleTools,
-  budget: Budget,
+  budget: RuleBudget,
   depth: number,
 ): Promise<KindResult> {
+  budget.evaluations -= 1;
   const { kind } = rule.ruleBase;
   switch (kind) {
     case ValidationKind.sharedRule:
@@ -100,13 +116,17 @@ async function runKind(
   }
 }
 
-const failed = (text: string): KindResult => ({ result: false, parts: [{ outcome: 'unmet', text }] });
+const failed = (text: string): KindResult => ({
+  result: false,
+  hasFailed: true,
+  parts: [{ outcome: 'unmet', text }],
+});
 
 async function runScript(
   rule: ConfiguredRule,
   values: ParamValues,
   tools: RuleTools,
-  budget: Budget,
+  budget: RuleBudget,
 ): Promise<KindResult> {
   if (budget.scripts <= 0) return failed(`一次最多运行 ${ruleLimits.scripts} 个脚本`);
   budget.scripts -= 1;
@@ -126,7 +146,7 @@ async function runSteps(
   { steps }: ConfiguredRule,
   sent: RuleValues,
   tools: RuleTools,
-  budget: Budget,
+  budget: RuleBudget,
   depth: number,
 ): Promise<KindResult> {
   const parts: ExplainedPart[] = [];
@@ -136,7 +156,6 @@ async function runSteps(
     const place = `第 ${index + 1} 步`;
     const rule = await tools.findRule(id);
     if (!rule) return { ...failed(`${place}：规则 ${id} 不存在`), generated };
-    if (budget.evaluations <= 0) return failed(`一次最多计算 ${ruleLimits.evaluations} 条规则`);
     const outcome = await runWithin(rule, sent, tools, budget, depth + 1);
     const head = `${place} ${rule.ruleBase.name}`;
     parts.push({
@@ -147,7 +166,8 @@ async function runSteps(
       ...outcome.parts.map(({ outcome: part, text }) => ({ outcome: part, text: `${head}，${text}` })),
     );
     generated.push(...outcome.ruleParamsVoList);
-    if (!outcome.result) return { result: false, parts, fixedTip: outcome.tipContext, generated };
+    const { hasFailed, tipContext: fixedTip } = outcome;
+    if (!outcome.result) return { result: false, hasFailed, parts, fixedTip, generated };
   }
   return { result: true, parts, generated };
 }

@@ -58,7 +58,7 @@ export const portalModdle = {
     element('Candidate', attributes('kind', 'ref', 'name')),
     element(
       'Button',
-      attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode', 'ends', 'names'),
+      attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode', 'ends', 'names', 'rule'),
       children(['sets', 'Set'], ['binds', 'Bind']),
     ),
     element('Set', attributes('name', 'type', 'value')),

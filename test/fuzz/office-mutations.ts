@@ -31,6 +31,7 @@ export const keyOf: Record<BundlePart, (row: Row) => string> = {
   posts: ({ code }) => String(code),
   groups: ({ code }) => String(code),
   roles: ({ code }) => String(code),
+  rules: ({ group, rule }) => JSON.stringify((group as Row)?.id ?? ((rule as Row).ruleBase as Row).id),
   forms: ({ globalConfig }) => String((globalConfig as Row).code),
   processes: ({ key }) => String(key),
   items: ({ taskCode }) => String(taskCode),

@@ -2,6 +2,7 @@ import type { Rule } from '../model.ts';
 import { max, maxLength, min, minLength } from './bounds.ts';
 import { certificate } from './certificate.ts';
 import { dateFrom, dateTo } from './date-bounds.ts';
+import { process } from './library-rule.ts';
 import { pattern } from './pattern.ts';
 import { landline, mobile, phone } from './phone.ts';
 import type { NamedRule } from './rule.ts';
@@ -21,6 +22,7 @@ export const namedRules: { readonly [Name in RuleName]: NamedRule<Extract<Rule, 
   pattern,
   dateFrom,
   dateTo,
+  process,
 };
 
 export function isRuleName(value: unknown): value is RuleName {

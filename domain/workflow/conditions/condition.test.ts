@@ -4,7 +4,7 @@ import { Decimal } from '../../expressions/decimal.ts';
 import { evaluate } from '../../expressions/evaluate.ts';
 import { type Kinds, kindsOf } from '../../expressions/kinds.ts';
 import { readExpression } from '../../expressions/read.ts';
-import { checkCondition, createConditionEvaluator, mayBeNull } from './condition.ts';
+import { checkCondition, createConditionEvaluator, mayBeNull, rulesOfCondition } from './condition.ts';
 
 const facts = {
   'petition-letter': {
@@ -61,6 +61,19 @@ test.each([
   expect(createConditionEvaluator()(expression, facts)).toBe(expected);
 });
 
+test('reads the results of the rules that were executed before (S0 §8)', () => {
+  const evaluateCondition = createConditionEvaluator();
+  const results: Record<string, boolean> = { 'place-area': true, 'same-place': false };
+  const decided = (source: string) => evaluateCondition(source, {}, undefined, (code) => results[code]);
+  expect(decided('rule("place-area")')).toBe(true);
+  expect(decided('not(rule("same-place")) and rule("place-area")')).toBe(true);
+  // A rule that failed decides nothing, whatever the other parts are; one that is not read does no harm.
+  expect(decided('not(rule("failed"))')).toBe('faulty');
+  expect(decided('rule("place-area") or rule("failed")')).toBe(true);
+  expect(evaluateCondition('rule("place-area")', {})).toBe('faulty');
+  expect(rulesOfCondition('rule( "a-b" ) and not(rule("c")) and myrule("d")')).toEqual(['a-b', 'c']);
+});
+
 describe('check of a condition before publishing', () => {
   test.each([
     ['accepted', null],
@@ -89,6 +102,11 @@ describe('check of a condition before publishing', () => {
     ['some accepted in many satisfies accepted', '的“accepted”与已有的变量重名'],
     ['(some i in many satisfies i = 1) and i = 1', '使用了未定义的变量“i”'],
     ['matches("a", petition-letter.code)', '的函数“matches”的正则表达式必须直接写出'],
+    ['rule("place-area")', null],
+    ['rule("place-area") and accepted', null],
+    ['rule(name)', '的函数“rule”应写明规则编码，如 rule("place-area")'],
+    ['rule("Area")', '的函数“rule”应写明规则编码，如 rule("place-area")'],
+    ['rule("a", "b")', '的函数“rule”应写明规则编码，如 rule("place-area")'],
     ['matches("a", "(?=a)")', '的正则表达式有误：不支持环视和命名分组'],
     ['matches("a", "(a{900}){900}")', '的正则表达式过于复杂'],
     [`${'('.repeat(30)}accepted${')'.repeat(30)}`, '嵌套过深（不能超过 20 层）'],

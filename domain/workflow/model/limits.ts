@@ -55,6 +55,8 @@ export const definitionLimits = {
   /** Variables that one button sets, and field values that it is bound to. */
   variablesOfButton: 20,
   bindingsOfButton: 50,
+  /** Different rules of the library that the conditions read, each of which one action may execute. */
+  rulesOfConditions: 10,
   /** Variables of the process: every condition may use each. */
   variables: 200,
   variableText: 5_000,

@@ -172,6 +172,16 @@ function lintSharedValues(activeButtons: readonly NodeButton[]): string[] {
   return messages;
 }
 
+/** Actions that name their button, so that its rule can be executed before them. */
+const actionsWithRule: ReadonlySet<CommandAction> = new Set([
+  'handle',
+  'forward',
+  'chooseBranch',
+  'return',
+  'terminate',
+  'void',
+]);
+
 function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
@@ -189,6 +199,8 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
   if (button.binds && description?.forms !== 'store')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
+  if (button.rule !== undefined && (action === undefined || !actionsWithRule.has(action)))
+    messages.push('不能设置规则，只有办理、转交、选择分支、退回、终止和作废可以设置规则');
   if (ends && description?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
   // For a button that always ends the order, the result is the final status.
   if (

@@ -87,7 +87,10 @@ function partsOfNode(
         ? `每人各办一份${node.instances.until ? `，至 ${conditionInNames(node.instances.until, forms)}` : ''}`
         : '',
     ],
-    ['按钮', buttons.map(({ name }) => name).join('、')],
+    [
+      '按钮',
+      buttons.map(({ name, rule }) => (rule === undefined ? name : `${name}（规则 ${rule}）`)).join('、'),
+    ],
     ['时限', node.limit ? limitText(node.limit) : ''],
     ['意见', node.opinionRequired ? '必填' : ''],
     ['表单权限', authorityText(node, forms)],

@@ -33,6 +33,7 @@ import { FieldList } from './FieldList.tsx';
 import styles from './forms.module.css';
 import { InterfaceUses } from './InterfaceUses.tsx';
 import { KindFields } from './KindFields.tsx';
+import { LibraryRules } from './LibraryRules.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 const kindsOfColumns = kindNames.filter(canBeColumn);
@@ -175,6 +176,7 @@ export function FieldFields({
         <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
         <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
+        {!isColumn && holdsValue && <LibraryRules field={field} fields={place.fields} onChange={onChange} />}
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>
           <CodeField

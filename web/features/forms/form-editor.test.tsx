@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forms } from '#contract/forms.ts';
+import { ruleLibrary } from '#contract/rule-library.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { FormEditor } from './FormEditor.tsx';
@@ -66,6 +67,54 @@ describe('form editor', () => {
     };
     await waitFor(async () => expect(await textOf('来信标题')).toContain(`仍用于${uses[0]}`));
     expect(await textOf('来信内容')).not.toContain('仍用于');
+  });
+
+  it('lets a field use a rule of the library, with the fields whose values it gets (S2 §8)', async () => {
+    const params = [
+      { dataKey: 'area', name: '占道面积', paramType: 'number' },
+      { dataKey: 'days', name: '占道天数', paramType: 'number' },
+    ];
+    const rows = [{ code: 'street-area', name: '面积不超过标准', params }];
+    answerCalls({ [`GET ${ruleLibrary.usable.path}`]: () => ({ rows }) });
+    const form = newForm('stall', '占道经营申请表');
+    const numberField = (id: string, title: string) => ({ id, title, 'x-component': 'number' });
+    const fields = [
+      numberField('area', '面积'),
+      numberField('field2', '天数'),
+      {
+        id: 'phone',
+        title: '电话',
+        'x-component': 'single-line',
+        'x-secret': true,
+        'x-secret-rule': 'mobile',
+      },
+    ];
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields } }}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: '添加规则' }));
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '规则 1' }));
+    fireEvent.click(await screen.findByText('面积不超过标准', { selector: '[class*=option-content]' }));
+    const isProblem = (name: RegExp) => screen.queryByRole('button', { name });
+    const missing = /规则“street-area”的参数没有对应的字段/;
+    await waitFor(() => expect(isProblem(missing)).not.toBeNull());
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '规则 1 的“占道天数”取自' }));
+    expect(screen.queryByTitle('电话')).toBeNull();
+    fireEvent.click(await screen.findByText('天数', { selector: '[class*=option-content]' }));
+    await waitFor(() => expect(isProblem(missing)).toBeNull());
+    const use = { rule: 'process', code: 'street-area', fields: { area: 'area', days: 'field2' } };
+    await waitFor(() => {
+      const stored = Object.values(localStorage).find((text: string) => text.includes('street-area'));
+      expect(JSON.parse(stored ?? '{}').content.schema.fields[0].rules).toEqual([use]);
+    });
+    fireEvent.click(screen.getByRole('button', { name: '删除规则 1' }));
+    expect(screen.queryByRole('combobox', { name: '规则 1' })).toBeNull();
   });
 
   it('names the linkage that depends on a field, and deletes it with the field', async () => {

@@ -66,6 +66,10 @@ export function useHandlingFlow(
     checking.current = true;
     return check.finally(() => (checking.current = false));
   };
+  const waitFor = <Result>(check: Promise<Result>): Promise<Result> => {
+    setStep({ kind: 'checking' });
+    return ignoringClicks(check).finally(() => setStep(idle));
+  };
 
   const submit = async (
     button: TaskButton,
@@ -144,16 +148,16 @@ export function useHandlingFlow(
     if (checking.current) return;
     const gathering = button.fillsForms ? task.forms.collectFrames() : undefined;
     if (gathering !== undefined) {
-      setStep({ kind: 'checking' });
-      const problems = await ignoringClicks(gathering);
+      const problems = await waitFor(gathering);
       if (problems.length > 0) {
         return setStep({ kind: 'invalid', title: failureTitle(button.name), problems, changes: [] });
       }
-      setStep(idle);
     }
     if (button.fillsForms && task.forms.conflicts().length > 0) return setStep({ kind: 'conflicts', button });
     if (!(await ignoringClicks(agreesToChanges(button)))) return;
     const changes = task.forms.applyBindings(button.binds);
+    const settling = button.fillsForms ? task.forms.settleRules() : undefined;
+    if (settling !== undefined) await waitFor(settling);
     // An incomplete form is not a failed action: the page lists its problems and focuses the first (S1 §5).
     const [first] = button.fillsForms ? task.forms.check() : [];
     if (first !== undefined) {
@@ -165,11 +169,8 @@ export function useHandlingFlow(
     }
     if (button.action === 'validateForm') return feedback.success('表单校验通过');
     if (button.action === 'startCountersign') {
-      setStep({ kind: 'checking' });
-      const refusal = await ignoringClicks(refusalOfCountersign(task.traceId)).catch((failure: unknown) => ({
-        failure,
-      }));
-      setStep(idle);
+      const request = refusalOfCountersign(task.traceId).catch((failure: unknown) => ({ failure }));
+      const refusal = await waitFor(request);
       if (refusal !== null && typeof refusal === 'object') return feedback.failure(refusal.failure);
       if (refusal !== null) return setStep({ kind: 'alreadyHandled', text: refusal });
     }

@@ -79,19 +79,21 @@ export function InitiationForm(props: {
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
   };
 
+  const gather = async <Result,>(work: Promise<Result> | undefined) => {
+    if (work !== undefined) setGathering(true);
+    return work?.finally(() => setGathering(false));
+  };
+
   /** Collects the input in third-party frames; returns true if all of them answered. */
   const collectFrames = async (title: string): Promise<boolean> => {
-    const frameProblems = forms.collectFrames();
-    if (frameProblems === undefined) return true;
-    setGathering(true);
-    const unanswered = await frameProblems;
-    setGathering(false);
+    const unanswered = (await gather(forms.collectFrames())) ?? [];
     if (unanswered.length > 0) setProblems({ title, problems: unanswered });
     return unanswered.length === 0;
   };
 
   const submit = async () => {
     if (!(await collectFrames(submitFailed))) return;
+    await gather(forms.settleRules());
     // The page lists the missing values and focuses the first field (S1 §5, S2 §5).
     const [applicantProblem] = applicant.validate();
     const [formProblem] = forms.check();

@@ -1,4 +1,4 @@
-import { ruleIdPattern } from '#domain/rules/model.ts';
+import { codePattern } from '#domain/texts/code-pattern.ts';
 import { NewDefinition } from '#web/toolkit/definitions/NewDefinition.tsx';
 
 /** Asks for the name of a new rule, before its conditions are written. */
@@ -13,7 +13,7 @@ export function NewRuleDialog(props: {
       kind="规则"
       okText="添加条件"
       example="场所面积与业态相符"
-      isCode={(text) => ruleIdPattern.test(text)}
+      isCode={(text) => codePattern.test(text)}
       {...props}
     />
   );

@@ -97,7 +97,7 @@ function ParamRow(props: {
         <Input
           id={`${id}.dataKey`}
           aria-label={`${title} 的 dataKey`}
-          placeholder="dataKey"
+          placeholder="传值时用的名称"
           maxLength={ruleLimits.keyLength}
           value={dataKey}
           onChange={({ target }) => onChange({ dataKey: target.value.trim() })}

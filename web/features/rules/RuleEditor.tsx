@@ -17,6 +17,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { PublishRuleDialog } from './PublishRuleDialog.tsx';
 import { RuleContent } from './RuleContent.tsx';
 import { RuleHead } from './RuleHead.tsx';
+import { RuleUses } from './RuleUses.tsx';
 import { RuleVersionsDialog } from './RuleVersionsDialog.tsx';
 import styles from './rules.module.css';
 import { TestBench } from './TestBench.tsx';
@@ -99,6 +100,7 @@ export function RuleEditor(props: {
           <div className={styles.parts}>
             <RuleHead rule={rule} onChange={setRule} />
             <RuleContent key={draft.replacements} rule={rule} rules={rules} onChange={setRule} />
+            {over > 0 && <RuleUses usedBy={rules.find((row) => row.code === code)?.usedBy ?? []} />}
           </div>
           <div className={styles.bench}>
             <TestBench key={draft.replacements} rule={rule} rules={rules} json={json} onChange={setRule} />

@@ -35,11 +35,11 @@ const columnsOf = (showsCodes: boolean): readonly TableColumn[] => [
   { title: '类型', width: 92 },
   { title: '校验方式', width: 92 },
   { title: '当前版本', width: 92 },
-  '引用它的规则',
+  '用在哪里',
   { title: '最近发布', width: 168 },
 ];
 
-/** Shows 规则: the rules with their groups, and the rules that use them (decision 0219). */
+/** Shows 规则: the rules with their groups, and the places that use them (decision 0219). */
 export function RulesScreen() {
   const list = useQuery(queryOf(ruleLibrary.list, {}));
   const groups = useRuleGroups();
@@ -144,7 +144,7 @@ function Rules(props: { rows: readonly ListedRule[]; groups: readonly GroupOptio
           <td className={cells.quiet}>{ruleTypeLabel[row.type]}</td>
           <td className={cells.quiet}>{validationKindLabel[row.kind]}</td>
           <td className={joinClasses(cells.quiet, cells.state)}>第 {row.version} 版</td>
-          <td className={cells.wraps}>{row.usedBy.join('、') || '无'}</td>
+          <td className={cells.wraps}>{usesText(row)}</td>
           <td className={cells.quiet}>
             {row.publishedBy} <DateTime value={row.publishedAt} dateOnly />
           </td>
@@ -152,4 +152,12 @@ function Rules(props: { rows: readonly ListedRule[]; groups: readonly GroupOptio
       ))}
     </WideTable>
   );
+}
+
+const maxShownUses = 2;
+
+/** Returns the first places that use a rule, and their number if there are more. */
+function usesText({ usedBy }: ListedRule): string {
+  const shown = usedBy.slice(0, maxShownUses).map(({ text }) => text);
+  return `${shown.join('、')}${usedBy.length > maxShownUses ? ` 等 ${usedBy.length} 处` : ''}` || '无';
 }

@@ -34,7 +34,11 @@ const groups = {
 const version = { id: 'area:1', code: 'area', name: '面积', version: 1, publishedBy: '肖涵' };
 const listed = {
   ...{ ...version, publishedAt: '2026-11-20T02:00:00.000Z', type: 'verification', kind: 'shared-rule' },
-  ...{ groupId: 'g2', params: [], usedBy: ['受理校验'] },
+  ...{
+    groupId: 'g2',
+    params: [],
+    usedBy: [{ kind: 'form' as const, text: '表单“受理”的字段“面积”', code: 'intake' }],
+  },
 };
 
 const openEditor = (current: ConfiguredRule, over = 0) =>
@@ -156,7 +160,7 @@ describe('the editor of a rule', () => {
 });
 
 describe('the list of rules', () => {
-  it('shows each rule with its group and the rules that use it, and adds a group below another', async () => {
+  it('shows each rule with its group and the places that use it, and adds a group below another', async () => {
     const saved: unknown[] = [];
     answerCalls({
       ...groups,
@@ -169,7 +173,7 @@ describe('the list of rules', () => {
     renderPart(<RulesScreen />);
     const row = (await screen.findByRole('link', { name: '面积' })).closest('tr');
     await waitFor(() => expect(row?.textContent).toContain('食品经营 / 申请条件'));
-    expect(row?.textContent).toContain('受理校验');
+    expect(row?.textContent).toContain('表单“受理”的字段“面积”');
     fireEvent.click(screen.getByRole('button', { name: '新建规则组' }));
     const dialog = await screen.findByRole('dialog');
     const save = () => fireEvent.click(within(dialog).getByRole('button', { name: /^保 ?存$/ }));

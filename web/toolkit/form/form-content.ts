@@ -4,6 +4,7 @@ import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts
 import { onlyOptionDefaults, withDefaults } from '#domain/forms/default-values.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { type FieldRuleCall, fieldRuleCalls } from '#domain/forms/library-rules.ts';
 import {
   evaluateLinkage,
   type FieldState,
@@ -27,6 +28,7 @@ import {
 } from './computed-values.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
 import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
+import type { ExecuteRule } from './rule-verdicts.ts';
 import { withRowKeys } from './table-rows.ts';
 
 /** Part of a form that is sent with an action. */
@@ -53,6 +55,8 @@ export interface FormSettings {
   hiddenConditions?: HiddenConditions | undefined;
   /** Sent by the server for a form with computed values. */
   computing?: ComputingFacts | undefined;
+  /** Executes a rule of the library; without it only the server checks these rules. */
+  executeRule?: ExecuteRule;
   /** Returns the current time, for rules about dates. */
   now?: () => Date;
 }
@@ -172,6 +176,11 @@ export class FormContent {
     const origin = openedRows.findIndex((row) => row._uid === uid);
     const wasMasked = origin >= 0 && this.#masked.has(cellPath(fieldId, origin, place.columnId));
     return wasMasked && this.typedAt(place) === openedRows[origin]?.[place.columnId];
+  }
+
+  /** Returns the rules of the library that the fields must satisfy with their current values. */
+  ruleCalls(): FieldRuleCall[] {
+    return fieldRuleCalls(this.#form, this.#state);
   }
 
   /** Returns all problems of the fields that this person may edit. */

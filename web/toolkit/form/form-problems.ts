@@ -8,7 +8,8 @@ export class FormProblems {
   #summary: readonly Problem[] = [];
 
   at(path: string): readonly string[] {
-    return [...(this.#own.get(path) ?? []), ...(this.#serverProblems.get(path) ?? [])];
+    // The server repeats a tip that is shown already.
+    return [...new Set([...(this.#own.get(path) ?? []), ...(this.#serverProblems.get(path) ?? [])])];
   }
 
   /**

@@ -10,6 +10,7 @@ import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
 import { cellPath, placeOf } from './field-path.ts';
 import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
+import { FormRules } from './form-rules.ts';
 import { loadComputation } from './load-computation.ts';
 import { Subscriptions } from './subscriptions.ts';
 
@@ -61,6 +62,7 @@ export class FormStore {
   #sections: readonly string[];
   #composition: Composition | undefined;
   #computation: Computation | undefined;
+  readonly #rules: FormRules;
 
   constructor(form: CompiledForm, settings: FormSettings) {
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
@@ -70,6 +72,12 @@ export class FormStore {
     this.#saved = this.#content.values;
     this.#masked = settings.masked ?? [];
     this.#sections = this.#content.sections();
+    this.#rules = new FormRules(
+      this.form,
+      settings,
+      () => this.#content.ruleCalls(),
+      (path) => this.#showProblems(path),
+    );
     if (this.form.hasComputed && settings.mode === 'edit' && settings.computing)
       void loadComputation(this.form, settings.computing).then((loaded) => this.compute(loaded));
   }
@@ -196,8 +204,22 @@ export class FormStore {
   validateField(path: string): void {
     this.endComposition();
     if (!this.view(path).editable) return;
+    this.#showProblems(path);
+    this.#rules.executeAfter(path);
+  }
+
+  #showProblems(path: string): void {
     this.#problems.update([path], this.#check());
     this.#refresh([path]);
+  }
+
+  /**
+   * Executes the rules of the library for a submission, if the form has no other problem; undefined if there is
+   * nothing to wait for.
+   */
+  settleRules(): Promise<void> | undefined {
+    this.endComposition();
+    return this.#rules.settle(() => this.#check().length > 0);
   }
 
   /** Opens a field of `allowEdit` for typing (S1 §6). */
@@ -310,7 +332,8 @@ export class FormStore {
       const field = this.pathAt(anchor);
       return field === undefined ? [] : [{ field, message }];
     });
-    return [...this.#content.check(this.now()), ...busy];
+    const problems = [...this.#content.check(this.now()), ...busy];
+    return [...problems, ...this.#rules.problems(problems)];
   }
 
   /**

@@ -13,6 +13,8 @@ export interface FormHandle {
   idPrefix: string;
   /** Shows and returns every problem; an empty list means that the form can be sent. */
   validate(): Problem[];
+  /** Executes the rules of the library before `validate`; undefined if there is nothing to wait for. */
+  settleRules(): Promise<void> | undefined;
   /** Returns the content to send. */
   values(): Record<string, unknown>;
   /** Returns the part of the content that an action sends. */
@@ -94,6 +96,7 @@ export function createHandle(
     store,
     idPrefix,
     validate: () => store.validate(),
+    settleRules: () => store.settleRules(),
     values: () => store.values(),
     submission: () => store.submission(),
     touched: () => store.touched(),

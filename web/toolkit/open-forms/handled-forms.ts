@@ -47,6 +47,11 @@ export interface HandledForms {
    * that do not answer or refuse. Undefined without such frames, so that the caller need not wait.
    */
   collectFrames(): Promise<readonly FormProblem[]> | undefined;
+  /**
+   * Executes the rules of the library in these forms before `check`, which then shows their tips. Undefined if there
+   * is nothing to wait for.
+   */
+  settleRules(): Promise<unknown> | undefined;
   /** Returns all problems of the editable forms; empty if there are none. */
   check(): readonly FormProblem[];
   /** Returns the fields that were edited here and changed by other people, before anything is sent. */
@@ -72,6 +77,7 @@ export interface HandledForms {
 
 export const noForms: HandledForms = {
   collectFrames: () => undefined,
+  settleRules: () => undefined,
   check: () => [],
   conflicts: () => [],
   refresh: async () => undefined,

@@ -7,6 +7,7 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import { problemText } from '#web/toolkit/form/problem-text.ts';
+import type { ExecuteRule } from '#web/toolkit/form/rule-verdicts.ts';
 import { createHandle, type FormHandle, focusControl } from '#web/toolkit/form/use-form.ts';
 import { valueText } from '#web/toolkit/form/value-text.ts';
 import { FrameForm } from '#web/toolkit/third-party-form/frame-form.ts';
@@ -60,12 +61,7 @@ function openForm(
   const shownForm = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
   return createFormHandle(
     new FormStore(shownForm, {
-      values,
-      masked,
-      authority,
-      mode,
-      hiddenConditions,
-      computing,
+      ...{ values, masked, authority, mode, hiddenConditions, computing, executeRule },
       ...orderContent,
     }),
     `${prefix}-${form.formCode}`,
@@ -90,6 +86,7 @@ export function handledForms(
 ): HandledForms {
   return {
     collectFrames: () => collectFrames(open, show),
+    settleRules: () => settleRules(open),
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
@@ -132,6 +129,14 @@ function collectFrames(
     }),
   ).then((problemsOfFrames) => problemsOfFrames.flat());
 }
+
+function settleRules(open: readonly OpenForm[]): Promise<unknown> | undefined {
+  const settling = open.flatMap(({ handle }) => handle?.settleRules() ?? []);
+  return settling.length > 0 ? Promise.all(settling) : undefined;
+}
+
+/** Loaded with the first execution. */
+const executeRule: ExecuteRule = async (...rule) => (await import('./execute-rule.ts')).executeRule(...rule);
 
 function problemsOf(each: OpenForm, show: (formCode: string) => void): FormProblem[] {
   if (each.handle === undefined) return [];

@@ -10,6 +10,7 @@ import { absentPersonForTask } from '#domain/substitutes/substitution.ts';
 import { actionTimeAfter } from '#domain/workflow/action-time.ts';
 import { answerAtVotingSeat } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import type { FindRuleResult } from '#domain/workflow/conditions/budget.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -59,6 +60,8 @@ export interface DecisionRequest {
   at: Date;
   /** Values for conditions; `orderFacts` returns the order's own part. */
   facts: DecisionContext['facts'];
+  /** Results of the rules that conditions read; without it a condition with a rule cannot be decided. */
+  findRuleResult?: FindRuleResult;
   directory: { nameOf(key: string): string; addressee: DecisionContext['addressee'] };
   holidays: HolidayTable;
   /** Result of checking the forms that came with the command. */
@@ -122,7 +125,8 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     actor,
     now: at,
     facts: request.facts,
-    evaluateCondition,
+    evaluateCondition: (expression, facts, spend) =>
+      evaluateCondition(expression, facts, spend, request.findRuleResult),
     addressee,
     ...(request.urgeAgainHours !== undefined && { urgeAgainHours: request.urgeAgainHours }),
     ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),

@@ -13,6 +13,7 @@ import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
 import { derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
   codePlaceholder,
+  type DecisionRequest,
   decideAndRecord,
   type NewOrder,
   notifyClients,
@@ -30,8 +31,15 @@ import {
   mergeForms,
   newFileIds,
   openForm,
+  ruleValuesOf,
 } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import {
+  createRuleResults,
+  createRuleRunner,
+  problemsOfFieldRules,
+  type RuleResults,
+} from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere, findFiles } from '#server/modules/records/files/service.ts';
@@ -57,6 +65,8 @@ interface PreparedStart {
   item: ItemRecord;
   definition: ProcessDefinition;
   merged: MergedForms;
+  /** Results of the rules that the conditions of the process read. */
+  rules: RuleResults;
   applicant: NormalisedApplicant;
   title: string;
   serveTypes: string[];
@@ -165,6 +175,10 @@ async function prepare(
     ...checkServeTypes(serveTypes, item),
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
+  const runner = createRuleRunner(context, caller.actor.staffId);
+  const ruleProblems = await problemsOfFieldRules(runner, merged.ruleCalls);
+  if (isRefusal(ruleProblems)) return ruleProblems;
+  if (ruleProblems.length > 0) return refuse('badInput', { problems: ruleProblems });
   const applicant = normaliseApplicant(input.applyer, item.applicant_word);
   const blockingOrder = item.duplicate_check ? unfinished : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
@@ -180,6 +194,7 @@ async function prepare(
     item,
     definition,
     merged,
+    rules: createRuleResults(runner, () => ruleValuesOf(merged.forms)),
     applicant,
     title:
       titleIn(
@@ -221,7 +236,7 @@ async function start(
   prepared: PreparedStart,
 ): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
-  const { item, definition, merged, title } = prepared;
+  const { item, definition, merged, rules, title } = prepared;
   const now = context.now();
   const [directory, holidays] = await Promise.all([
     currentDirectory(context.db),
@@ -229,13 +244,14 @@ async function start(
   ]);
   const id = context.newId();
   const orderName = { id, taskCode: item.task_code, areaCode: item.area_code, title };
-  const decision = decideAndRecord({
+  const request: DecisionRequest = {
     order: { ...orderName, start: newOrderOf(caller, input, prepared, now) },
     command: { action: 'start' },
     definition,
     actor,
     at: now,
     facts: { ...factsOf(merged.forms), order: orderFacts(orderName) },
+    findRuleResult: rules.find,
     directory,
     holidays,
     forms: { changed: [], pending: [], fileIdsToAttach: merged.fileIdsToAttach },
@@ -254,7 +270,8 @@ async function start(
         dueAt: dueAt?.toISOString() ?? null,
       }),
     }),
-  });
+  };
+  const decision = await rules.settle(() => decideAndRecord(request));
   if (isRefusal(decision)) return decision;
   // Every start locks the counter of the year until its commit.
   const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision), 'sequential');

@@ -15,6 +15,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { hintsOfRemovedFields } from './field-uses.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
+import { problemsOfRulesInForm } from './rules-of-forms.ts';
 
 type Row = Awaited<ReturnType<typeof listForms>>[number];
 
@@ -79,7 +80,10 @@ export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[
   const compiled = compileNewForm(model);
   if (Array.isArray(compiled)) return compiled;
   const latest = await findLatestForm(db, model.globalConfig.code);
-  return problemsOfModel(model, latest?.model as FormModel | undefined);
+  return [
+    ...problemsOfModel(model, latest?.model as FormModel | undefined),
+    ...(await problemsOfRulesInForm(db, model)),
+  ];
 }
 
 /** Returns the problems against the current version, if there is one. */

@@ -13,6 +13,7 @@ import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms
 import { conditionValues } from '#domain/forms/condition-values.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
+import { type FieldRuleCall, ruleCallsOfSubmission } from '#domain/forms/library-rules.ts';
 import { ownValue } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission, problemsOfMerged } from '#domain/forms/merge.ts';
 import {
@@ -95,6 +96,8 @@ export interface MergedForms {
   contradictions: Problem[];
   /** Fields that another action changed unseen by the sender, with such paths. */
   concurrentEdits: Problem[];
+  /** Rules of the library that the submission must satisfy if it has no problem, with such paths. */
+  ruleCalls: FieldRuleCall[];
   /** Uploads that become files of the order: from then on every reader of the order may read them. */
   fileIdsToAttach: string[];
 }
@@ -204,6 +207,7 @@ export function mergeForms(
     problems,
     contradictions: [],
     concurrentEdits: [],
+    ruleCalls: [],
     fileIdsToAttach: [],
   };
   // Values that are stored separately are typed ones; the form computes the others again when it is opened.
@@ -284,6 +288,7 @@ export function mergeForms(
       continue;
     }
     result.forms.push({ form, content: merged.values, changes });
+    result.ruleCalls.push(...ruleCallsOfSubmission(form.compiled, merged.values, authority));
     if (merged.changed.length > 0) {
       const sealed = encryptContent(form.compiled, merged.values, context.crypto);
       result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });

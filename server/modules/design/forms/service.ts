@@ -14,6 +14,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
 import { mapCooperatively } from '#server/kernel/scheduling.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
+import { lockRules } from '#server/modules/design/rules/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {
   findForm,
@@ -24,6 +25,7 @@ import {
   lockCode,
   listForms as queryForms,
 } from './queries.ts';
+import { problemsOfRulesInForm } from './rules-of-forms.ts';
 
 interface CacheEntry {
   form: PublishedForm;
@@ -148,7 +150,10 @@ export async function publishForm(
   const { code, title } = model.globalConfig;
   await lockCode(tx, code);
   const latest = await findLatestForm(tx, code);
-  const problems = latest ? removedProtections(latest.model as FormModel, model) : [];
+  const problems = [
+    ...(latest ? removedProtections(latest.model as FormModel, model) : []),
+    ...(await problemsOfRulesInForm(tx, model, () => lockRules(tx))),
+  ];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return { ...latest, changes: [] };
   const current = latest?.version ?? 0;
@@ -198,3 +203,4 @@ export { askInterface } from './interface-calls.ts';
 export { presentForm, presentPendingForm, withComputing, wrapForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { listVersionsToProtect, recordProtection } from './queries.ts';
+export { ruleValuesAt, ruleValuesOf } from './rules-of-forms.ts';

@@ -4,6 +4,7 @@ import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type { FieldAuthority } from '#domain/forms/authority.ts';
 import { countCharacters, isInheritedProperty } from '#domain/texts/characters.ts';
+import { codePattern } from '#domain/texts/code-pattern.ts';
 import { maxLimitDays, maxMessageLength } from '#domain/workflow/model/limits.ts';
 import type {
   CandidateRule,
@@ -106,6 +107,8 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
     field: requiredText(reader, bind, 'field'),
     value: requiredText(reader, bind, 'value'),
   }));
+  const rule = textOf(part, 'rule');
+  if (rule !== undefined && !codePattern.test(rule)) addProblem(reader, `button.rule “${rule}”不是规则编码`);
   const names =
     textOf(part, 'names') === undefined
       ? undefined
@@ -122,6 +125,7 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
     ...(names !== undefined && { names }),
     ...(Object.keys(sets).length > 0 && { sets }),
     ...(binds.length > 0 && { binds }),
+    ...(rule !== undefined && { rule }),
   };
 }
 

@@ -6,6 +6,7 @@ import { createConditionEvaluator } from '#domain/workflow/conditions/condition.
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { candidateKeysOf, problemOfMissing } from '#domain/workflow/publishing/candidate-keys.ts';
 import { formsOfProcess, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
+import { lintRules, rulesOfProcess } from '#domain/workflow/publishing/lint-rules.ts';
 import { definitionChanges } from '#domain/workflow/steps/definition-changes.ts';
 
 import type { Context } from '#server/framework/context.ts';
@@ -13,6 +14,7 @@ import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { findLatestForms } from '#server/modules/design/forms/service.ts';
+import { findUsableRules, lockRules } from '#server/modules/design/rules/service.ts';
 import { lockOfficeParts } from '#server/modules/organisation/office/service.ts';
 import {
   findMissingKeys,
@@ -122,9 +124,24 @@ async function adaptToOffice(
   return {
     definition,
     forms,
-    problems: [...parsed.problems, ...lintBindings(definition, forms), ...missingProblems],
+    problems: [
+      ...parsed.problems,
+      ...lintBindings(definition, forms),
+      ...(await problemsOfRules(db, definition, forms)),
+      ...missingProblems,
+    ],
     hints: [...parsed.hints, ...resolved.hints],
   };
+}
+
+/** Checks the rules of the library that the process uses; reads them only if it uses one. */
+async function problemsOfRules(
+  db: Db,
+  definition: ProcessDefinition,
+  forms: ReadonlyMap<string, CompiledForm>,
+) {
+  if (rulesOfProcess(definition).length === 0) return [];
+  return lintRules(definition, forms, await findUsableRules(db));
 }
 
 /** A version that was published, with its changes against the previous one. */
@@ -169,6 +186,7 @@ export async function publishProcess(
   const { xml } = parsed;
   await lockOfficeParts(tx);
   await lockAccounts(tx);
+  if (parsed.definition && rulesOfProcess(parsed.definition).length > 0) await lockRules(tx);
   const { definition, problems, forms } = await adaptToOffice(tx, parsed);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A process definition without validation problems could not be read');

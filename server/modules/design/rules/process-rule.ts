@@ -2,8 +2,15 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { rules as calls } from '#contract/rules.ts';
 import { ValidationKind } from '#domain/enumerations/validation-kind.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { ConfiguredRule } from '#domain/rules/model.ts';
-import { paramsOfElement, type RuleOutcome, type RuleTools, runRule } from '#domain/rules/run-rule.ts';
+import { type ConfiguredRule, standardTip } from '#domain/rules/model.ts';
+import {
+  createRuleBudget,
+  paramsOfElement,
+  type RuleOutcome,
+  type RuleTools,
+  type RuleValues,
+  runRule,
+} from '#domain/rules/run-rule.ts';
 import { readSentValues } from '#domain/rules/sent-values.ts';
 import type { Context } from '#server/framework/context.ts';
 import { findRule } from './queries.ts';
@@ -37,13 +44,31 @@ export async function processElement(
 }
 
 /** Runs a rule, which need not be published; the rules and elements that it uses are read as published. */
-export async function runConfiguredRule(
-  context: Context,
+export function runConfiguredRule(
+  context: RuleContext,
   requester: string,
   rule: ConfiguredRule,
-  values: Parameters<typeof runRule>[1],
+  values: RuleValues,
 ): Promise<RuleOutcome | Refusal<'busy'>> {
+  return createRuleRunner(context, requester).run(rule, values);
+}
+
+/** The parts of the context that the execution of rules uses. */
+export type RuleContext = Pick<Context, 'db' | 'now' | 'scripts'>;
+
+/** Executes the rules of one call, or of one action on an order, within one budget. */
+export interface RuleRunner {
+  /** Executes a rule, or the newest version of the one with this id; one that is not published fails. */
+  run(rule: ConfiguredRule | string, values: RuleValues): Promise<RuleOutcome | Refusal<'busy'>>;
+}
+
+/**
+ * Creates a runner for a person. It reads each rule once, and outside of any transaction: a script may take its whole
+ * time, and no lock may be held meanwhile.
+ */
+export function createRuleRunner(context: RuleContext, requester: string): RuleRunner {
   let isBusy = false;
+  const budget = createRuleBudget();
   const found = new Map<string, ConfiguredRule | undefined>();
   const tools: RuleTools = {
     findRule: async (id) => {
@@ -57,15 +82,26 @@ export async function runConfiguredRule(
       return { failure: 'fault', message: '正在运行的脚本过多' };
     },
   };
-  const outcome = await runRule(rule, values, tools);
-  // A rule that could not be evaluated for want of time is refused, not unsatisfied.
-  return isBusy ? refuse('busy') : outcome;
+  return {
+    async run(named, values) {
+      const rule = typeof named === 'string' ? await tools.findRule(named) : named;
+      if (!rule) return missingRuleOutcome;
+      const outcome = await runRule(rule, values, tools, budget);
+      // A rule that could not be evaluated for want of time is refused, not unsatisfied.
+      return isBusy ? refuse('busy') : outcome;
+    },
+  };
 }
 
-async function findPublishedRule(
-  { db }: Pick<Context, 'db'>,
-  id: string,
-): Promise<ConfiguredRule | undefined> {
+const missingRuleOutcome: RuleOutcome = {
+  result: false,
+  hasFailed: true,
+  tipContext: standardTip,
+  ruleParamsVoList: [],
+  parts: [{ outcome: 'unmet', text: '规则不存在' }],
+};
+
+async function findPublishedRule({ db }: RuleContext, id: string): Promise<ConfiguredRule | undefined> {
   const row = await findRule(db, id);
   return row?.model as ConfiguredRule | undefined;
 }

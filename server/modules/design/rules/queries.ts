@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FormModel } from '#domain/forms/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { findIdsByName } from '#server/kernel/database/find-by-name.ts';
 import { readPage } from '#server/kernel/database/read-page.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -108,6 +110,19 @@ export async function readTreeIds(db: Db): Promise<{ groups: Set<string>; catego
   return { groups: new Set(groups.map(({ id }) => id)), categories: new Set(categories.map(({ id }) => id)) };
 }
 
+/** Lists all groups, each after the group above it. */
+export async function listAllGroups(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; parent: string | null; sortBy: number }>`
+    with recursive tree as (
+      select id, name, parent_id, sort_by, 0 as depth from rule_group_categories where parent_id is null
+      union all select g.id, g.name, g.parent_id, g.sort_by, t.depth + 1
+        from rule_group_categories g join tree t on g.parent_id = t.id)
+    select id, name, parent_id as parent, sort_by as "sortBy" from tree order by depth, sort_by, id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export function findGroup(db: Db, id: string) {
   return db.selectFrom('rule_group_categories').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -137,4 +152,16 @@ export async function insertGroup(
 
 export async function renameGroup(tx: Tx, id: string, name: string): Promise<void> {
   await tx.updateTable('rule_group_categories').set({ name }).where('id', '=', id).execute();
+}
+
+/** Lists the newest version of the forms and processes that may use rules. */
+export async function listRuleUsers(db: Db) {
+  const { rows: forms } = await sql<{ model: FormModel }>`
+    select model from (select distinct on (code) model from form_definitions order by code, version desc) f
+    where jsonb_path_exists(model, '$.schema.fields[*].rules[*] ? (@.rule == "process")')`.execute(db);
+  const { rows: processes } = await sql<{ key: string; name: string; definition: ProcessDefinition }>`
+    select key, name, definition from (select distinct on (key) key, name, definition from process_definitions
+      order by key, version desc) p
+    where definition::text like '%rule%'`.execute(db);
+  return { forms: forms.map(({ model }) => model), processes };
 }

@@ -25,6 +25,9 @@ export function mountRules(app: App): void {
   route(app, rules.process, staff, ({ context, actor, body }) => processRule(context, actor, body));
   route(app, rules.element, staff, ({ context, body }) => processElement(context, body));
   route(app, ruleLibrary.list, manage, ({ context }) => service.listRules(context.db));
+  route(app, ruleLibrary.usable, permission(Permission.publishForm), ({ context }) =>
+    service.listUsableRules(context.db),
+  );
   route(app, ruleLibrary.versions, manage, ({ context, query }) =>
     service.listVersions(context.db, query.code),
   );

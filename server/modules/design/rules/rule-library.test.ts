@@ -61,6 +61,15 @@ describeCalls(office, ruleLibrary, {
       });
     },
   },
+  usable: {
+    caller: 'xiaohan',
+    request: {},
+    refusedFor: others,
+    checkAnswer: ({ rows }) => {
+      const params = [{ dataKey: 'area', name: '名area', paramType: 'number' }];
+      expect(rows.find(({ code }) => code === 'area')).toEqual({ code: 'area', name: '规则area', params });
+    },
+  },
   versions: {
     caller: 'xiaohan',
     request: { query: { code: 'area' } },
@@ -230,7 +239,9 @@ test('an element answers its values, which rules take in its newest version', as
   );
   expect((await readElement({ elementId: 'area' })).body.errmsg).toBe('未找到该要素');
   const { rows } = await admin.done(ruleLibrary.list, {});
-  expect(rows.find(({ code }) => code === 'smallest')?.usedBy).toEqual(['规则by-element']);
+  expect(rows.find(({ code }) => code === 'smallest')?.usedBy).toEqual([
+    { kind: 'rule', text: '规则“规则by-element”', code: 'by-element' },
+  ]);
 });
 
 describe('a script of a rule', () => {

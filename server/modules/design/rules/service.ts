@@ -3,14 +3,16 @@ import type { ruleLibrary as calls } from '#contract/rule-library.ts';
 import { ruleTreeSize } from '#contract/rules.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import { problemsForUsers, usersOfRules } from '#domain/items/rule-uses.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { hintsOfConfiguredRule, problemsOfConfiguredRule } from '#domain/rules/check-rule.ts';
-import { listedParams } from '#domain/rules/editing.ts';
+import { inOrderOfUse, listedParams } from '#domain/rules/editing.ts';
 import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { readRule } from '#domain/rules/read-rule.ts';
 import { ruleChanges } from '#domain/rules/rule-changes.ts';
+import { type UsableRule, usableRules } from '#domain/rules/usable-rule.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -18,16 +20,12 @@ import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { runConfiguredRule } from './process-rule.ts';
 import * as queries from './queries.ts';
 
-/** Lists the newest version of every rule, with the rules that use it. */
+/** Lists the newest version of every rule, with the places that use it. */
 export async function listRules(db: Db): Promise<OutputOf<typeof calls.list>> {
   const rows = await queries.listNewestRules(db);
   const rules = rows.map(({ model }) => model as ConfiguredRule);
   const rulesByCode = new Map(rules.map((rule) => [rule.ruleBase.id, rule]));
-  const usersOf = (code: string) =>
-    rules.filter(
-      ({ steps, ruleParams }) =>
-        steps.includes(code) || ruleParams.some(({ elementId }) => elementId === code),
-    );
+  const users = usersOfRules({ rules, ...(await queries.listRuleUsers(db)) });
   return {
     rows: rows.map((row) => {
       const { ruleBase } = row.model as ConfiguredRule;
@@ -37,7 +35,7 @@ export async function listRules(db: Db): Promise<OutputOf<typeof calls.list>> {
         kind: ruleBase.kind,
         groupId: ruleBase.groupId,
         params: listedParams(row.model as ConfiguredRule, rulesByCode),
-        usedBy: usersOf(row.code).map((rule) => rule.ruleBase.name),
+        usedBy: [...(users.get(row.code) ?? [])],
       };
     }),
   };
@@ -83,7 +81,11 @@ function readRuleText(json: string): { rule: ConfiguredRule } | { problems: Prob
 async function problemsAmong(db: Db, rule: ConfiguredRule): Promise<Problem[]> {
   const rows = await queries.listNewestRules(db);
   const rules = new Map(rows.map(({ code, model }) => [code, model as ConfiguredRule]));
-  return problemsOfConfiguredRule(rule, { ...(await queries.readTreeIds(db)), rules });
+  const users = { rules: [...rules.values()], ...(await queries.listRuleUsers(db)) };
+  return [
+    ...problemsOfConfiguredRule(rule, { ...(await queries.readTreeIds(db)), rules }),
+    ...problemsForUsers(rule, users),
+  ];
 }
 
 /** Checks a rule that need not be published, against all others and its current version. */
@@ -208,3 +210,23 @@ export async function insertSeedGroups(
   for (const group of groups)
     if (!(await queries.findGroup(tx, group.id))) await queries.insertGroup(tx, group);
 }
+
+/** Lists the newest version of every rule, each after the rules that it uses. */
+export async function listRulesInOrderOfUse(db: Db): Promise<ConfiguredRule[]> {
+  return inOrderOfUse((await queries.listNewestRules(db)).map(({ model }) => model as ConfiguredRule));
+}
+
+/** Lists the rules that forms may use. */
+export async function listUsableRules(db: Db): Promise<OutputOf<typeof calls.usable>> {
+  const rules = [...(await findUsableRules(db)).values()];
+  return { rows: rules.map(({ params, ...rule }) => ({ ...rule, params: [...params] })) };
+}
+
+/** Returns the newest version of every rule that forms, buttons and conditions may use. */
+export async function findUsableRules(db: Db): Promise<Map<string, UsableRule>> {
+  return usableRules((await queries.listNewestRules(db)).map(({ model }) => model as ConfiguredRule));
+}
+
+export { createRuleRunner, type RuleRunner } from './process-rule.ts';
+export { findGroup, insertGroup, listAllGroups, listNewestRules, lockRules, renameGroup } from './queries.ts';
+export { createRuleResults, problemsOfFieldRules, type RuleResults } from './rules-in-use.ts';

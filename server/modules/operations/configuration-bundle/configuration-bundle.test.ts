@@ -2,7 +2,9 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { configurationBundle } from '#contract/configuration-bundle.ts';
 import { items } from '#contract/items.ts';
+import { ruleLibrary } from '#contract/rule-library.ts';
 import { bundlePartNames } from '#domain/office/bundle-parts.ts';
+import { type ConfiguredRule, newRule } from '#domain/rules/model.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
 import { loadRegions } from '#server/modules/organisation/regions/service.ts';
 import { insertStaff } from '#server/seeds/office.queries.ts';
@@ -63,6 +65,37 @@ async function openNewOffice(db: Db): Promise<void> {
   });
 }
 
+/** Publishes a group of rules, and rules whose names are not in the order in which they use each other. */
+async function publishRules(): Promise<void> {
+  const config = demo.as('xiaohan');
+  const publish = (rule: ConfiguredRule) =>
+    config.done(ruleLibrary.publish, { body: { json: JSON.stringify(rule) } });
+  const { id: above } = await config.done(ruleLibrary.saveGroup, { body: { name: '占道经营' } });
+  const { id: groupId } = await config.done(ruleLibrary.saveGroup, {
+    body: { name: '申请条件', parent: above },
+  });
+  const param = { name: '面积', paramType: 'number' as const, value: '', elementId: '', paramId: '' };
+  const element = newRule('z-size', '面积标准');
+  await publish({
+    ...element,
+    ruleBase: { ...element.ruleBase, kind: 'element', groupId },
+    ruleParams: [{ ...param, dataKey: 'most', source: 'fixed', value: '20' }],
+  });
+  const rule = newRule('m-area', '面积不超过标准');
+  const compared = { dataKey: 'area', operator: 'LE' as const, paramType: 'number' as const };
+  await publish({
+    ...rule,
+    ruleParams: [
+      { ...param, dataKey: 'area', source: 'data' },
+      { ...param, dataKey: 'most', source: 'element', elementId: 'z-size', paramId: 'most' },
+    ],
+    ruleConditions: [{ ...compared, compareValueKey: 'most', compareValue: '' }],
+  });
+  const all = newRule('a-all', '申请条件');
+  await publish({ ...all, ruleBase: { ...all.ruleBase, kind: 'service-orchestration' }, steps: ['m-area'] });
+}
+
+await publishRules();
 const { file } = await demo.as('tianye').done(configurationBundle.exportBundle, {});
 const previewBundle = (office: TestOffice, account: string, bundle = file) =>
   office.as(account).done(configurationBundle.preview, { body: { file: bundle } });
@@ -153,6 +186,12 @@ describe('a new office', () => {
     expect(publishedItems.rows.map(({ taskCode, current }) => [taskCode, current])).toContainEqual([
       'petition-letter',
       true,
+    ]);
+    const { rows: rules } = await newOffice.as('config').done(ruleLibrary.list, {});
+    expect(rules.map(({ code, version }) => [code, version])).toEqual([
+      ['a-all', 1],
+      ['m-area', 1],
+      ['z-size', 1],
     ]);
     const { staff } = readOffice();
     await addDemoStaff(

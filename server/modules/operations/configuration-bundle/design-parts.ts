@@ -51,7 +51,7 @@ const documentText = ({ field, message }: Problem) => {
   const part = partLabelOf(field);
   return part === undefined ? message : `${part}：${message}`;
 };
-const problemsOfRefusal = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
+export const problemsOfRefusal = (name: string, { problems = [], message = '不符合要求' }: Refusal) =>
   problems.length > 0 ? namedProblems(name, problems) : [{ name, message }];
 
 /**
@@ -85,7 +85,7 @@ const explainMissingReference =
     return { field, message: `没有编码为“${settings[setting]}”的${label}`, missing };
   };
 
-function changeOf(key: string, name: string, before: number | undefined, now: number): BundleChange {
+export function changeOf(key: string, name: string, before: number | undefined, now: number): BundleChange {
   const kind = before === undefined ? 'added' : before === now ? 'same' : 'changed';
   const fields =
     kind === 'same'

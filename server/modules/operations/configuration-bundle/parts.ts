@@ -8,6 +8,7 @@ import {
 } from '#server/modules/organisation/office/service.ts';
 import { documentsPart, formsPart, itemsPart, processesPart } from './design-parts.ts';
 import type { Part } from './part.ts';
+import { rulesPart } from './rules-part.ts';
 import { archivePart, categoriesPart, holidaysPart, rolesPart } from './setting-parts.ts';
 import { attachForeignRoots, sheetPart } from './sheet-part.ts';
 
@@ -19,6 +20,7 @@ export const parts: Readonly<Record<BundlePart, Part>> = {
   posts: sheetPart('posts', sheetOfPosts),
   groups: sheetPart('groups', sheetOfGroups),
   roles: rolesPart,
+  rules: rulesPart,
   forms: formsPart,
   processes: processesPart,
   items: itemsPart,

@@ -16,6 +16,7 @@ import { inSharedTransaction } from '#server/kernel/database/shared-transaction.
 import { violatedKey } from '#server/kernel/database/violated-key.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import {
+  type DecisionRequest,
   decideAndRecord,
   notifyClients,
   orderFacts,
@@ -23,7 +24,13 @@ import {
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
 import { encryptTaskDraft } from '#server/modules/cases/work-orders/service.ts';
-import { factsOf, type MergedForms, type SubmittedForm } from '#server/modules/design/forms/service.ts';
+import {
+  factsOf,
+  type MergedForms,
+  ruleValuesOf,
+  type SubmittedForm,
+} from '#server/modules/design/forms/service.ts';
+import { createRuleResults, createRuleRunner } from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { clearDirectoryCache, currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere } from '#server/modules/records/files/service.ts';
@@ -31,6 +38,7 @@ import { checkOpinionFiles } from '../attachments/opinion-files.ts';
 import { documentFacts } from '../documents/document-facts.ts';
 import { type ConfirmedDocuments, problemsOfDocuments } from '../documents/step-documents.ts';
 import { fillForms, refuseForms, withFormProblems } from '../forms/fill-forms.ts';
+import { refuseRules } from '../forms/refuse-rules.ts';
 import { problemsOfNextRecipients, type SubmissionNotice } from '../notices/notice-block.ts';
 import { findEarlierAnswer, type OrderForAction } from '../order/access.ts';
 import { findOrderForAction, type LoadedOrder } from '../order/order.queries.ts';
@@ -145,13 +153,16 @@ async function decideAndWrite<Code extends RefusalCode>(
     mustBeNew: request.requiresNewFiles ?? false,
   });
   const facts = factsOf(merged.forms, { order: orderFacts(order) });
-  const decision = decideAndRecord({
+  const runner = createRuleRunner(context, caller.actor.staffId);
+  const rules = createRuleResults(runner, () => ruleValuesOf(merged.forms));
+  const decisionRequest: DecisionRequest = {
     order,
     command,
     definition,
     actor: caller.actor,
     at,
     facts,
+    findRuleResult: rules.find,
     directory,
     holidays,
     forms: request.remainingDraft ? { changed: [], pending: [], fileIdsToAttach: [] } : merged,
@@ -169,7 +180,8 @@ async function decideAndWrite<Code extends RefusalCode>(
       requestHash: caller.requestHash,
       answer: request.answer({ order, definition, stateBefore: order.state, stateAfter, command, status }),
     }),
-  });
+  };
+  const decision = await rules.settle(() => decideAndRecord(decisionRequest));
   const otherProblems = [
     ...opinionFiles.problems,
     ...(request.notice?.problems ?? []),
@@ -180,7 +192,8 @@ async function decideAndWrite<Code extends RefusalCode>(
     ...otherProblems,
     ...problemsOfNextRecipients(request.notice, decision.state, decision.events),
   ]);
-  if (refusal) return refusal;
+  const ruleRefusal = refusal ?? (await refuseRules(runner, order, command, merged));
+  if (ruleRefusal) return ruleRefusal;
   try {
     const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision));
     if (!written) {

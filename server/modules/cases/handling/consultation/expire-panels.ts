@@ -4,13 +4,15 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
 import {
+  type DecisionRequest,
   decideAndRecord,
   notifyClients,
   orderFacts,
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
-import { factsOf } from '#server/modules/design/forms/service.ts';
+import { factsOf, ruleValuesOf } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { createRuleResults, createRuleRunner } from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { openForms } from '../forms/fill-forms.ts';
@@ -57,20 +59,25 @@ export async function expirePanel(
     currentDirectory(db),
     currentHolidays(db),
   ]);
-  const decision = decideAndRecord({
+  const forms = await openForms(context, order.forms);
+  const runner = createRuleRunner(context, systemActor.staffId);
+  const rules = createRuleResults(runner, () => ruleValuesOf(forms));
+  const request: DecisionRequest = {
     order,
     command: { action: 'expire', panelId, limit: dueAt?.toISOString() ?? null },
     definition,
     actor: systemActor,
     at,
-    facts: factsOf(await openForms(context, order.forms), { order: orderFacts(order) }),
+    facts: factsOf(forms, { order: orderFacts(order) }),
+    findRuleResult: rules.find,
     directory,
     holidays,
     forms: { changed: [], pending: [], fileIdsToAttach: [] },
     requestId: '',
     signer: context.crypto,
     answer: () => null,
-  });
+  };
+  const decision = await rules.settle(() => decideAndRecord(request));
   if (isRefusal(decision)) {
     const { refused } = decision;
     if (refused !== 'orderEnded') {

@@ -58,6 +58,7 @@ export async function fillForms(
       problems: [],
       contradictions: [],
       concurrentEdits: [],
+      ruleCalls: [],
       fileIdsToAttach: [],
     };
   const ids = newFileIds(forms, submitted);

@@ -24,11 +24,14 @@ import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { panelOfTask } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import type { MergedForms } from '#server/modules/design/forms/service.ts';
+import { problemsOfFieldRules, type RuleRunner } from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisation/organisations/service.ts';
 import { runningCountersign } from '../consultation/asking-others.ts';
 import { documentsVoidedBy } from '../documents/document-state.ts';
 import { pressedButton } from '../forms/fill-forms.ts';
+import { refuseButtonRule } from '../forms/refuse-rules.ts';
 import { additionalSeats, countersignRequestOf, fieldOfSeats } from '../order/seat-requests.ts';
 import { branchesToChoose, unitsLeftOut } from '../reading/branch-choices.ts';
 import { decisionContextOf, defaultHandlersAt, factsOfOrder, presentNode } from '../reading/dialog-data.ts';
@@ -51,11 +54,11 @@ export async function actionPreview(
 ): Promise<ActionPreviewResult | RefusalOf<typeof handling.previewAction>> {
   const preview = await previewWithForms(context, actor, readableOrder, task, input);
   if (isRefusal(preview)) return preview;
-  const { formProblems: _formProblems, ...result } = preview;
+  const { checkForms: _checkForms, ...result } = preview;
   return result;
 }
 
-/** Returns the preview like `actionPreview`, with the problems of the forms that the action fills in. */
+/** Returns the preview like `actionPreview`, with the check of the forms that the action fills in. */
 export async function previewWithForms(
   context: Context,
   actor: Actor,
@@ -63,7 +66,8 @@ export async function previewWithForms(
   task: Task,
   input: ActionPreviewInput,
 ): Promise<
-  (ActionPreviewResult & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
+  | (ActionPreviewResult & { checkForms: () => Promise<readonly Problem[] | Refusal<'busy'>> })
+  | RefusalOf<typeof handling.previewAction>
 > {
   const { order, definition } = readableOrder;
   const { addressee } = await currentDirectory(context.db);
@@ -72,23 +76,26 @@ export async function previewWithForms(
   const taskFacts = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fillsForms = actions[command.action].forms === 'store' && isOpenForActor(task, actor);
   // Checked even without input: the button fills empty fields, and stored values may contradict it.
-  const { decisionContext, directory, forms, concurrentEdits, contradictions, problems } =
-    await decisionContextOf(
-      context,
-      actor,
-      taskFacts,
-      fillsForms ? input.workorderForms : [],
-      fillsForms ? pressedButton(definition, task, command) : {},
-    );
-  const preview = previewAction(order.state, command, decisionContext);
+  const { decisionContext, directory, merged, runner, rules } = await decisionContextOf(
+    context,
+    actor,
+    taskFacts,
+    fillsForms ? input.workorderForms : [],
+    fillsForms ? pressedButton(definition, task, command) : {},
+  );
+  const { forms, concurrentEdits, contradictions } = merged;
+  const preview = await rules.settle(() => previewAction(order.state, command, decisionContext));
   if (isRefusal(preview) && !isMissingChoice(preview, command)) {
     const { entryIndexes } = countersignRequestOf(input, addressee);
     return withFields(preview, (field) => fieldOfSeats(field, entryIndexes) ?? field);
   }
   if (fillsForms && concurrentEdits.length > 0) return refuse('formChanged', { problems: concurrentEdits });
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
-  const next = nextNodes(readableOrder, command, decisionContext, directory);
-  const formProblems = fillsForms ? problems : [];
+  const ruleRefusal = await refuseButtonRule(runner, { state: order.state, definition }, command, forms);
+  if (ruleRefusal) return ruleRefusal;
+  const next = await rules.settle(() => nextNodes(readableOrder, command, decisionContext, directory));
+  if (isRefusal(next)) return next;
+  const checkForms = fillsForms ? () => problemsOfForms(runner, merged) : noFormProblems;
   const branchDecision = command.action === 'chooseBranch' && {
     state: order.state,
     command,
@@ -97,10 +104,12 @@ export async function previewWithForms(
   };
   if (isRefusal(preview)) {
     const isBranchMissing = branchDecision && preview.refused === 'branchRequired';
+    const holidays = await currentHolidays(context.db);
     const branches = isBranchMissing
-      ? branchesToChoose(branchDecision, await currentHolidays(context.db))
+      ? await rules.settle(() => branchesToChoose(branchDecision, holidays))
       : null;
-    return { outcome: null, branches, next, voters: [], formProblems };
+    if (isRefusal(branches)) return branches;
+    return { outcome: null, branches, next, voters: [], checkForms };
   }
   const holidays = await currentHolidays(context.db);
   const voids = await documentsVoidedBy(context.db, {
@@ -115,7 +124,17 @@ export async function previewWithForms(
     leftOut,
   };
   const voters = presentVoters(order.state, command, { decisionContext, directory, input });
-  return { outcome, branches: null, next, voters, formProblems };
+  return { outcome, branches: null, next, voters, checkForms };
+}
+
+const noFormProblems = () => Promise.resolve([]);
+
+/** Returns the problems of the forms that the action fills in, and then of their rules of the library. */
+async function problemsOfForms(
+  runner: RuleRunner,
+  { problems, ruleCalls }: Pick<MergedForms, 'problems' | 'ruleCalls'>,
+): Promise<readonly Problem[] | Refusal<'busy'>> {
+  return problems.length > 0 ? problems : problemsOfFieldRules(runner, ruleCalls);
 }
 
 const maxShownVoters = 5;

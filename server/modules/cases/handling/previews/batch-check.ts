@@ -134,7 +134,9 @@ async function checkButton(
     const reason = problems.length > 0 ? joinMessages(problems) : (message ?? refusalRow[refused].text);
     return { ...buttonRow, reason };
   }
-  const { outcome, formProblems } = preview;
+  const { outcome, checkForms } = preview;
+  const formProblems = await checkForms();
+  if (isRefusal(formProblems)) return { ...buttonRow, reason: refusalRow[formProblems.refused].text };
   if (formProblems.length > 0) return { ...buttonRow, reason: `表单${joinMessages(formProblems)}` };
   if (outcome === null) return { ...buttonRow, reason: batchReason.needsChoice };
   if (outcome.ends) return { ...buttonRow, reason: batchReason.ends };

@@ -33,13 +33,13 @@ export async function branchChoices(context: Context, actor: Actor, order: Reada
   const openTask = taskForAction(actor, order, namedTask);
   if (isRefusal(openTask)) return openTask;
   const { state, definition, task } = openTask;
-  const [{ decisionContext, directory }, holidays] = await Promise.all([
+  const [{ decisionContext, directory, rules }, holidays] = await Promise.all([
     decisionContextOf(context, actor, openTask, []),
     currentHolidays(context.db),
   ]);
   const buttonId = branchButton(definition, task);
   const command = { action: 'chooseBranch', taskId: task.id, buttonId, opinion: '' } as const;
-  return presentBranches({ state, command, decisionContext, directory }, holidays);
+  return rules.settle(() => presentBranches({ state, command, decisionContext, directory }, holidays));
 }
 
 /** Returns the branches with the one that fits the forms, for the dialog of the choice. */

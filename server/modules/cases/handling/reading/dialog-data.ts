@@ -1,6 +1,6 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { mayPerform } from '#domain/workflow/actions/registry.ts';
 import { availableActions, resubmitButton } from '#domain/workflow/available-actions.ts';
@@ -15,10 +15,17 @@ import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts
 import {
   factsOf,
   type MergeContext,
+  type MergedForms,
   mergeForms,
-  type OpenedForm,
+  ruleValuesOf,
 } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition, findPublishedProcess } from '#server/modules/design/processes/service.ts';
+import {
+  createRuleResults,
+  createRuleRunner,
+  type RuleResults,
+  type RuleRunner,
+} from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import {
   currentDirectory,
@@ -91,17 +98,14 @@ export async function nextNodeUsers(
 ) {
   const openTask = taskForAction(actor, order, namedTask);
   if (isRefusal(openTask)) return openTask;
-  const { decisionContext, directory } = await decisionContextOf(context, actor, openTask, []);
+  const { decisionContext, directory, rules } = await decisionContextOf(context, actor, openTask, []);
   const branchNodeIds = listOf(request.branchProcessingNodeId);
-  const next = nextUserTasks(
-    openTask.state,
-    {
-      taskId: openTask.task.id,
-      buttonId: request.buttonId,
-      ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
-    },
-    decisionContext,
-  );
+  const handling = {
+    taskId: openTask.task.id,
+    buttonId: request.buttonId,
+    ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
+  };
+  const next = await rules.settle(() => nextUserTasks(openTask.state, handling, decisionContext));
   if (isRefusal(next)) return next;
   return {
     rows: next.map((node) => ({
@@ -122,10 +126,11 @@ export async function decisionContextOf(
 ): Promise<{
   decisionContext: DecisionContext;
   directory: Directory;
-  forms: readonly OpenedForm[];
-  concurrentEdits: readonly Problem[];
-  contradictions: readonly Problem[];
-  problems: readonly Problem[];
+  merged: MergedForms;
+  /** Executes the rules of fields and buttons. */
+  runner: RuleRunner;
+  /** Results of the rules that conditions read: every decision with the context is made by `settle`. */
+  rules: RuleResults;
 }> {
   const directory = await currentDirectory(context.db);
   const now = context.now();
@@ -163,21 +168,22 @@ export async function decisionContextOf(
     pending: pendingValues,
     ...pressed,
   };
-  const { forms, concurrentEdits, contradictions, problems } = mergeForms(
-    openedForms,
-    submitted,
-    mergeContext,
-  );
+  const merged = mergeForms(openedForms, submitted, mergeContext);
+  const { forms } = merged;
+  // As in the action: deleted forms are not filled in, but conditions still read them.
+  const readForms = [...forms, ...deletedForms];
+  const runner = createRuleRunner(context, actor.staffId);
+  const rules = createRuleResults(runner, () => ruleValuesOf(readForms));
   const decisionContext: DecisionContext = {
     definition,
     actor,
     now,
-    // As in the action: deleted forms are not filled in, but conditions still read them.
-    facts: factsOf([...forms, ...deletedForms], { order: facts }),
-    evaluateCondition,
+    facts: factsOf(readForms, { order: facts }),
+    evaluateCondition: (expression, values, spend) =>
+      evaluateCondition(expression, values, spend, rules.find),
     addressee: directory.addressee,
   };
-  return { decisionContext, directory, forms, concurrentEdits, contradictions, problems };
+  return { decisionContext, directory, merged, runner, rules };
 }
 
 /**
