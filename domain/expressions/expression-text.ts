@@ -89,6 +89,8 @@ export function expressionText(expression: Expression, titleOf: TitleLookup): st
       return `${textOf(expression.list)}中${expression.kind === 'some' ? '有一项' : '每一项'}满足${textOf(expression.satisfies)}`;
     case 'matches':
       return functionText.matches([textOf(expression.text)]);
+    case 'rule':
+      return `符合规则“${expression.code}”`;
     case 'call':
       return functionText[expression.name](expression.args.map(inBrackets));
     default:

@@ -6,6 +6,7 @@ export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'value':
     case 'name':
+    case 'rule':
       return [];
     case 'path':
     case 'negative':

@@ -10,7 +10,7 @@ import { absentPersonForTask } from '#domain/substitutes/substitution.ts';
 import { actionTimeAfter } from '#domain/workflow/action-time.ts';
 import { answerAtVotingSeat } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
-import type { FindRuleResult } from '#domain/workflow/conditions/budget.ts';
+import type { FindRuleResult } from '#domain/expressions/budget.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
