@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -19,12 +18,12 @@ import { useStackedSettings } from '#web/toolkit/definitions/use-stacked-setting
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
+import { FormFileButtons } from './FormFileButtons.tsx';
 import { FormVersionsDialog } from './FormVersionsDialog.tsx';
 import styles from './forms.module.css';
 import { PreviewedForm } from './PreviewedForm.tsx';
@@ -110,12 +109,16 @@ export function FormEditor(props: {
       actions={
         <>
           {newest && <Button onClick={() => setShowsVersions(true)}>版本</Button>}
-          <Button
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => saveFile(`${code}.json`, json, 'application/json')}
-          >
-            下载
-          </Button>
+          <FormFileButtons
+            model={model}
+            json={json}
+            isLocked={draft.offeredDraft !== undefined}
+            lossText={over > 0 || isDirty ? '导入后取代现有的全部字段，发布后才生效。' : undefined}
+            onImport={(imported) => {
+              draft.replaceContent(imported);
+              select(0);
+            }}
+          />
           <Button
             type="primary"
             disabled={draft.offeredDraft !== undefined || isUnchanged}

@@ -10,6 +10,7 @@ import { lockOfficeParts } from '#server/modules/organisation/office/service.ts'
 import { mountSheetImport } from '#server/modules/organisation/sheet-imports/service.ts';
 import { usesOfForm } from './field-uses.ts';
 import * as formOverview from './form-overview.ts';
+import { readSchema } from './read-schema.ts';
 import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
@@ -30,6 +31,7 @@ export function mountForms(app: App): void {
   );
   route(app, forms.uses, manage, ({ context, query }) => usesOfForm(context.db, query.code));
   route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context.db, body.json));
+  route(app, forms.readSchema, manage, ({ body }) => readSchema(body.json));
   route(app, forms.publish, manage, publish);
   mountSheetImport(app, fieldSheet, sheetOfFields);
 }
