@@ -42,11 +42,11 @@ function flatten(
   report: ReportLeftOut,
 ): SourceField[] {
   return sources.flatMap((source) => {
-    const { model, path, children = [] } = source;
+    const { model, path, children } = source;
     const kind = model['x-component'];
-    if (kind === 'object' && !exists(kind)) {
+    if (kind === 'object' && (list === 'row' || !exists(kind))) {
       const conditions = source.conditions.map(forFieldsOfGroup);
-      const fields = flatten(children, list, report).map((field) => ({
+      const fields = flatten(children ?? [], list, report).map((field) => ({
         ...field,
         conditions: [...conditions, ...field.conditions],
       }));
@@ -64,7 +64,7 @@ function flatten(
       return [];
     }
     const own = { ...source, model: { ...model, 'x-component': target } };
-    if (target !== 'table' && target !== 'array' && target !== 'object') return [own];
+    if (children === undefined) return [own];
     const inner = flatten(children, target === 'table' ? 'row' : 'entry', report);
     if (inner.length === 0) {
       report(path, '没有可以取用的列，未取用');
@@ -127,8 +127,7 @@ function place(sources: readonly SourceField[], report: ReportLeftOut, prefix = 
     const holdsValue = findKind(model['x-component'])?.holdsValue !== false;
     if (id !== name && holdsValue)
       report(path, `标识“${name.slice(0, 60)}”改为“${id}”，引用它的条件随之更改`);
-    const prefixOfChildren = model['x-component'] === 'object' ? `${source.name}.` : '';
-    return { source, id, children: place(children, report, prefixOfChildren) };
+    return { source, id, children: place(children, report, `${source.name}.`) };
   });
 }
 

@@ -37,7 +37,7 @@ function schemaOf(model: FormModel, added: { fields: readonly Extension[]; confi
     type: 'void',
     'x-component': 'FormGrid',
     'x-component-props': { maxColumns: columns },
-    properties: propertiesOf(model.schema.fields, added.fields, []),
+    properties: propertiesOf(model.schema.fields, added.fields, model.schema.fields),
   };
   return { type: 'object', title, ...dataOf(added.config), properties: { [gridKey]: grid } };
 }
@@ -51,15 +51,22 @@ function dataOf(members: Node | undefined): Node {
 function propertiesOf(
   fields: readonly FieldModel[],
   extensions: readonly Extension[],
-  formFields: readonly FieldModel[],
+  form: readonly FieldModel[],
+  around?: FieldModel,
 ): Node {
-  const around = formFields.length > 0 ? formFields : fields;
+  const isTable = around?.['x-component'] === 'table';
   return Object.fromEntries(
     fields.map((field, index) => {
-      const node = nodeOf(field, extensions[index], { own: fields, form: around });
-      return [field.id, formFields.length > 0 ? columnNode(field, node) : node];
+      const node = nodeOf(field, extensions[index], { own: fields, form });
+      return [field.id, isTable ? columnNode(field, node) : node];
     }),
   );
+}
+
+/** Returns the fields inside a field. */
+function childrenOf(field: FieldModel): readonly FieldModel[] | undefined {
+  const { columns, fields }: FieldModel & { fields?: readonly FieldModel[] } = field;
+  return columns ?? fields;
 }
 
 /** Returns the column of a table around the node of its field; the title stands on the column only. */
@@ -78,7 +85,7 @@ interface Scope {
 }
 
 function nodeOf(field: FieldModel, extension: Extension | undefined, scope: Scope): Node {
-  const { title, required, help, options, rules, linkage, width, columns } = field;
+  const { title, required, help, options, rules, linkage, width } = field;
   const kindName = field['x-component'];
   const kind: FormilyKind | undefined = isKindName(kindName) ? formilyKinds[kindName] : undefined;
   const props = { ...propsOf(field), ...kind?.fixedProps };
@@ -86,6 +93,8 @@ function nodeOf(field: FieldModel, extension: Extension | undefined, scope: Scop
   const holdsValue = findKind(kindName)?.holdsValue === true;
   const reactions = reactionsOf(linkage ?? [], scope);
   const isSeveral = field['x-props']?.multiple === true;
+  const inner = childrenOf(field);
+  const children = inner && propertiesOf(inner, extension?.children ?? [], scope.form, field);
   return {
     type: isSeveral ? 'array' : kind?.type,
     title,
@@ -100,9 +109,10 @@ function nodeOf(field: FieldModel, extension: Extension | undefined, scope: Scop
     ...(validators.length > 0 && { 'x-validator': validators }),
     ...(reactions.length > 0 && { 'x-reactions': reactions }),
     ...dataOf(extension?.members),
-    ...(columns !== undefined && {
-      items: { type: 'object', properties: propertiesOf(columns, extension?.children ?? [], scope.form) },
-    }),
+    ...(children &&
+      (kind?.type === 'object'
+        ? { properties: children }
+        : { items: { type: 'object', properties: children } })),
   };
 }
 
@@ -182,8 +192,8 @@ function extensionsOf(fields: readonly FieldModel[], back: readonly FieldModel[]
   return fields.map((field) => {
     const other = byId.get(field.id);
     return {
-      members: differences(field, other ?? {}, ['id', 'columns']),
-      children: extensionsOf(field.columns ?? [], other?.columns ?? []),
+      members: differences(field, other ?? {}, ['id', 'columns', 'fields']),
+      children: extensionsOf(childrenOf(field) ?? [], (other && childrenOf(other)) ?? []),
     };
   });
 }

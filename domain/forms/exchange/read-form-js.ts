@@ -194,8 +194,8 @@ function readField(component: Json, kind: FormComponent, place: Place): SourceFi
     ...(columns !== undefined && { width: columns <= 8 ? 'half' : 'full' }),
   };
   const conditions = [...place.conditions, ...conditionsOf(component, place)];
-  const children = kind === 'array' ? readRow(component, place) : [];
-  return { path, name: prefix + key, model, conditions, ...(children.length > 0 && { children }) };
+  const children = kind === 'array' ? readRow(component, place) : undefined;
+  return { path, name: prefix + key, model, conditions, ...(children && { children }) };
 }
 
 /** Reads the fields of a list, whose names are those of a row. */

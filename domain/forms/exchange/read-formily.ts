@@ -226,7 +226,7 @@ function readField(key: string, node: Json, kind: FormComponent, props: Json, pl
     name,
     model: extended?.model ?? model,
     conditions: extended?.hasLinkage ? [] : [...place.conditions, ...withoutDoubles(conditions, report)],
-    ...(children.length > 0 && { children }),
+    ...(children && { children }),
   };
 }
 
@@ -244,10 +244,17 @@ function withoutDoubles(conditions: readonly SourceCondition[], report: ReportLe
   });
 }
 
-function readChildren(kind: FormComponent, node: Json, place: Place, name: string): SourceField[] {
+/** Reads the fields inside a field: those of an object, or of the rows of a list; undefined for any other field. */
+function readChildren(
+  kind: FormComponent,
+  node: Json,
+  place: Place,
+  name: string,
+): SourceField[] | undefined {
   const { path } = place;
-  if (kind === 'object') return readProperties(node, { ...place, path: `${path}.`, prefix: `${name}.` });
-  if (kind !== 'table' && kind !== 'array') return [];
-  if (!isObject(node.items)) return [];
-  return readProperties(node.items, { ...place, path: `${path}.items.`, prefix: '', isRow: true });
+  if (node.type === 'object' || kind === 'object')
+    return readProperties(node, { ...place, path: `${path}.`, prefix: `${name}.` });
+  if (kind !== 'table' && kind !== 'array') return undefined;
+  const row = isObject(node.items) ? node.items : {};
+  return readProperties(row, { ...place, path: `${path}.items.`, prefix: '', isRow: true });
 }

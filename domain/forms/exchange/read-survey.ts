@@ -233,7 +233,7 @@ function readElement(element: Json, type: unknown, place: Place): SourceField[] 
   };
   const conditions = [...place.conditions, ...conditionsOf(element, place)];
   const children = readRow(element, kind, place);
-  return [{ path, name, model, conditions, ...(children.length > 0 && { children }) }];
+  return [{ path, name, model, conditions, ...(children && { children }) }];
 }
 
 function choicesOf(element: Json, path: string, report: ReportLeftOut): Option[] {
@@ -267,14 +267,14 @@ function propsOf(element: Json, kind: FormComponent, type: unknown, path: string
 }
 
 /** Reads the columns of a matrix, whose cells may share its choices, or the fields of a list of panels. */
-function readRow(element: Json, kind: FormComponent, place: Place): SourceField[] {
+function readRow(element: Json, kind: FormComponent, place: Place): SourceField[] | undefined {
   const inner = { ...place, conditions: [] };
   if (kind === 'array')
     return readElements(element.templateElements, `${place.path}.templateElements`, {
       ...inner,
       row: 'panel.',
     });
-  if (kind !== 'table') return [];
+  if (kind !== 'table') return undefined;
   return listOf(element.columns).flatMap((column, index) => {
     const path = `${place.path}.columns[${index}]`;
     if (!isObject(column)) {
