@@ -259,7 +259,8 @@ export const itemScenes: readonly Scene[] = [
     shows: ['ImportFormDialog'],
     show: async ({ open, page }) => {
       await open('/business/forms/street-stall?new');
-      await page.getByRole('button', { name: '导入', exact: true }).click();
+      await page.getByRole('button', { name: '文件', exact: true }).click();
+      await page.getByRole('menuitem', { name: '导入其他产品的表单' }).click();
       const dialog = page.getByRole('dialog');
       await dialog
         .locator('input[type=file]')

@@ -97,7 +97,8 @@ export function withExtension(
   return { model: extended as SourceField['model'], hasLinkage: isAbout(extension, 'linkage') };
 }
 
-function isAbout(extension: Json, member: keyof FieldModel): boolean {
+/** Checks whether an extension replaces or removes a member. */
+export function isAbout(extension: Json, member: string): boolean {
   return Object.hasOwn(extension, member) || listOf(extension[withoutKey]).includes(member);
 }
 

@@ -14,20 +14,20 @@ export function readFormilyRules(node: Json, props: Json, path: string, report: 
   const rules: Rule[] = [];
   const isNumber = node.type === 'number' || node.type === 'integer';
   const isSlider = node['x-component'] === 'Slider';
-  const addBounds = (part: Json, message: { message?: string }) => {
+  const addBounds = (part: Json, message: { message?: string }, place: string) => {
     for (const [name, keys] of boundKeys(isNumber)) {
       const value = keys.map((key) => numberOf(part[key])).find((each) => each !== undefined);
       if (value !== undefined) rules.push({ rule: name, value, ...message });
     }
     const pattern = textOf(part.pattern);
-    if (pattern !== undefined && isExpression(pattern)) report(`${path}.pattern`, codeMessage);
+    if (pattern !== undefined && isExpression(pattern)) report(`${place}.pattern`, codeMessage);
     else if (pattern !== undefined) rules.push({ rule: 'pattern', value: pattern, ...message });
   };
-  if (!isSlider) addBounds(node, {});
+  if (!isSlider) addBounds(node, {}, path);
   const maxLength = numberOf(props.maxLength);
   if (maxLength !== undefined && !isNumber && node.maxLength === undefined)
     rules.push({ rule: 'maxLength', value: maxLength });
-  if (isNumber && !isSlider) addBounds({ minimum: props.min, maximum: props.max }, {});
+  if (isNumber && !isSlider) addBounds({ minimum: props.min, maximum: props.max }, {}, path);
   const validators = Array.isArray(node['x-validator']) ? node['x-validator'] : [node['x-validator']];
   for (const [index, validator] of validators.entries()) {
     const place = `${path}.x-validator${Array.isArray(node['x-validator']) ? `[${index}]` : ''}`;
@@ -41,7 +41,7 @@ export function readFormilyRules(node: Json, props: Json, path: string, report: 
     const before = rules.length;
     const format = lookUp(formats, part.format);
     if (format) rules.push({ ...format, ...message });
-    addBounds(part, message);
+    addBounds(part, message, place);
     if (rules.length === before && part.required !== true)
       report(
         place,

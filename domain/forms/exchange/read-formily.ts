@@ -1,6 +1,7 @@
 import type { FormComponent } from '#domain/enumerations/form-component.ts';
 import { findKind } from '../kinds/kinds.ts';
-import { extensionOf, withConfig, withExtension } from './extension.ts';
+import type { FieldModel } from '../model.ts';
+import { extensionOf, isAbout, withConfig, withExtension } from './extension.ts';
 import { optionsOfKind, plainText, readDefault, readOptions, rulesOfKind, withProps } from './field-parts.ts';
 import { kindOfComponent } from './formily-kinds.ts';
 import { readFormilyProps } from './read-formily-props.ts';
@@ -48,7 +49,8 @@ export function readFormily(json: Json, report: ReportLeftOut): SourceForm {
   const extension = extensionOf(root);
   const config = form.columns ? { columns: form.columns } : {};
   return {
-    title: plainText(root.title, `${path}title`, report),
+    title:
+      extension && isAbout(extension, 'title') ? undefined : plainText(root.title, `${path}title`, report),
     fields,
     globalConfig: extension ? withConfig(config, extension, `${path}x-data`, report) : config,
   };
@@ -188,11 +190,34 @@ const knownKeys: ReadonlySet<string> = new Set([
   'x-designable-id',
 ]);
 
+/** Keys of a node from which a member of a field is read. */
+const keyOfMember: Readonly<Partial<Record<keyof FieldModel, string>>> = {
+  title: 'title',
+  help: 'description',
+  default: 'default',
+  options: 'enum',
+  rules: 'x-validator',
+  linkage: 'x-reactions',
+  'x-props': 'x-component-props',
+};
+
+/** Returns a function that reports what is left out, except in keys whose member the extension replaces. */
+function reportBeyond(extension: Json | undefined, { path, report }: Place): ReportLeftOut {
+  const replaced = Object.entries(keyOfMember)
+    .filter(([member]) => extension && isAbout(extension, member))
+    .map(([, key]) => `${path}.${key}`);
+  return (place, message) => {
+    if (!replaced.some((key) => place.startsWith(key))) report(place, message);
+  };
+}
+
 function readField(key: string, node: Json, kind: FormComponent, props: Json, place: Place): SourceField {
-  const { path, prefix, isRow, report } = place;
+  const { path, prefix, isRow } = place;
+  const extension = extensionOf(node);
+  const report = reportBeyond(extension, place);
   reportUnknownKeys(node, path, knownKeys, report);
   const name = `${prefix}${key}`;
-  const title = plainText(node.title, `${path}.title`, report) ?? place.columnTitle ?? key;
+  const title = plainText(node.title ?? place.columnTitle, `${path}.title`, report) ?? key;
   const help = plainText(node.description, `${path}.description`, report);
   const ourProps = readFormilyProps(kind, node, props, path, report);
   const isListed = findKind(kind)?.takesOptions === true;
@@ -203,7 +228,8 @@ function readField(key: string, node: Json, kind: FormComponent, props: Json, pl
     report,
   );
   const options = isListed ? optionsOfKind(kind, listed, `${path}.enum`, report) : [];
-  const rules = rulesOfKind(kind, readFormilyRules(node, props, path, report), path, report);
+  const given = readFormilyRules(node, props, path, report);
+  const rules = rulesOfKind(kind, given, `${path}.x-validator`, report);
   const suggested = readDefault(kind, node.default, { props: ourProps, options }, `${path}.default`, report);
   const span = isObject(node['x-decorator-props']) ? node['x-decorator-props'].gridSpan : undefined;
   const model: SourceField['model'] = {
@@ -217,15 +243,17 @@ function readField(key: string, node: Json, kind: FormComponent, props: Json, pl
     ...(help !== undefined && { help }),
     ...((span === 1 || span === 2) && { width: span === 1 ? 'half' : 'full' }),
   };
-  const conditions = conditionsOfReactions(node['x-reactions'], { path, prefix, isRow, report });
-  const extension = extensionOf(node);
-  const extended = extension && withExtension(model, extension, `${path}.x-data`, report);
+  const extended = extension && withExtension(model, extension, `${path}.x-data`, place.report);
+  const isLinkageReplaced = extended?.hasLinkage === true;
+  const own = isLinkageReplaced
+    ? []
+    : conditionsOfReactions(node['x-reactions'], { path, prefix, isRow, report: place.report });
   const children = readChildren(kind, node, { ...place, columnTitle: undefined, conditions: [] }, name);
   return {
     path,
     name,
     model: extended?.model ?? model,
-    conditions: extended?.hasLinkage ? [] : [...place.conditions, ...withoutDoubles(conditions, report)],
+    conditions: isLinkageReplaced ? [] : [...place.conditions, ...withoutDoubles(own, report)],
     ...(children && { children }),
   };
 }

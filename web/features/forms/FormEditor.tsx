@@ -23,7 +23,7 @@ import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
-import { FormFileButtons } from './FormFileButtons.tsx';
+import { FormFileMenu } from './FormFileMenu.tsx';
 import { FormVersionsDialog } from './FormVersionsDialog.tsx';
 import styles from './forms.module.css';
 import { PreviewedForm } from './PreviewedForm.tsx';
@@ -109,7 +109,7 @@ export function FormEditor(props: {
       actions={
         <>
           {newest && <Button onClick={() => setShowsVersions(true)}>版本</Button>}
-          <FormFileButtons
+          <FormFileMenu
             model={model}
             json={json}
             isLocked={draft.offeredDraft !== undefined}

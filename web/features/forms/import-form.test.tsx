@@ -48,8 +48,13 @@ function answerImport() {
   });
 }
 
+async function chooseFromMenu(name: string) {
+  fireEvent.click(await screen.findByRole('button', { name: '文件' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
 async function chooseFile() {
-  fireEvent.click(await screen.findByRole('button', { name: '导入' }));
+  await chooseFromMenu('导入其他产品的表单');
   const dialog = await screen.findByRole('dialog');
   const input = dialog.querySelector('input[type=file]') as HTMLInputElement;
   fireEvent.change(input, { target: { files: [new File([JSON.stringify(schema)], '问卷.json')] } });
@@ -102,7 +107,7 @@ describe('export of a form', () => {
       if (blob) saved.push({ name: this.download, blob });
     });
     openEditor();
-    fireEvent.click(await screen.findByRole('button', { name: '导出' }));
+    await chooseFromMenu('导出为 JSON Schema');
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]?.name).toBe('占道经营申请表-stall.json');
     const text = (await saved[0]?.blob.text()) ?? '';

@@ -1,15 +1,16 @@
 import { DownloadOutlined, ExportOutlined, ImportOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormModel } from '#domain/forms/model.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import menuButton from '#web/toolkit/page/menu-button.module.css';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { ImportFormDialog } from './ImportFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
 import { saveSchema } from './save-schema.ts';
 
-/** Shows the buttons that save a form as a file, export it for other products, and import one of theirs. */
-export function FormFileButtons(props: {
+/** Shows 文件: imports a form of another product, exports this one for them, or saves its own file. */
+export function FormFileMenu(props: {
   model: FormModel;
   /** The form as the text of its file. */
   json: string;
@@ -34,22 +35,35 @@ export function FormFileButtons(props: {
   };
   return (
     <>
-      <Button icon={<ImportOutlined aria-hidden />} disabled={isLocked} onClick={() => setImporting(true)}>
-        导入
-      </Button>
-      <Button
-        icon={<ExportOutlined aria-hidden />}
-        title="导出为 JSON Schema，供其他系统使用"
-        onClick={exportForm}
+      <MenuButton
+        className={menuButton.boxedButton ?? ''}
+        choices={[
+          {
+            key: 'import',
+            label: '导入其他产品的表单',
+            icon: <ImportOutlined aria-hidden />,
+            onChoose: () => {
+              if (isLocked) feedback.warn('请先恢复或放弃未发布的修改');
+              else setImporting(true);
+            },
+          },
+          {
+            key: 'export',
+            label: '导出为 JSON Schema',
+            icon: <ExportOutlined aria-hidden />,
+            onChoose: exportForm,
+          },
+          {
+            key: 'save',
+            label: '下载表单文件',
+            icon: <DownloadOutlined aria-hidden />,
+            lineAbove: true,
+            onChoose: () => saveFile(`${code}.json`, json, 'application/json'),
+          },
+        ]}
       >
-        导出
-      </Button>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        onClick={() => saveFile(`${code}.json`, json, 'application/json')}
-      >
-        下载
-      </Button>
+        文件
+      </MenuButton>
       {isImporting && (
         <ImportFormDialog lossText={lossText} onImport={importForm} onClose={() => setImporting(false)} />
       )}
