@@ -6,7 +6,7 @@ import type { Condition, FieldModel, Linkage, LinkageEffect } from '../model.ts'
 import { type FindField, readCondition } from './condition-text.ts';
 import {
   forFieldsOfGroup,
-  type ReportLeftOut,
+  type ReportOmission,
   type SourceCondition,
   type SourceEffect,
   type SourceField,
@@ -20,10 +20,10 @@ interface PlacedField {
 }
 
 /**
- * Makes our fields from those of a foreign schema: gives every field a valid id, puts parts of kinds that do not exist
- * here at the nearest place that does, and reads the conditions, whose references follow the new ids.
+ * Returns our fields for those of a foreign schema: gives every field a valid id, replaces kinds that do not exist
+ * here, and reads the conditions, whose references follow the new ids.
  */
-export function assembleFields(sources: readonly SourceField[], report: ReportLeftOut): FieldModel[] {
+export function assembleFields(sources: readonly SourceField[], report: ReportOmission): FieldModel[] {
   const flat = withCompleteSections(flatten(sources, 'form', report), report);
   if (flat.length > formLimits.fields)
     report(flat[formLimits.fields]?.path ?? '', `字段超过${formLimits.fields}个，以后的未取用`);
@@ -39,7 +39,7 @@ export function assembleFields(sources: readonly SourceField[], report: ReportLe
 function flatten(
   sources: readonly SourceField[],
   list: 'form' | 'row' | 'entry',
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): SourceField[] {
   return sources.flatMap((source) => {
     const { model, path, children } = source;
@@ -79,7 +79,7 @@ function flatten(
  * Removes the conditions of a heading below which, before the next heading, stands a field without them: a heading
  * that is hidden hides all fields up to the next one.
  */
-function withCompleteSections(fields: readonly SourceField[], report: ReportLeftOut): SourceField[] {
+function withCompleteSections(fields: readonly SourceField[], report: ReportOmission): SourceField[] {
   const isHeading = ({ model }: SourceField) => model['x-component'] === 'heading';
   return fields.map((field, index) => {
     if (!isHeading(field) || field.conditions.length === 0) return field;
@@ -111,7 +111,7 @@ function isValidId(name: string): boolean {
 }
 
 /** Gives the fields of one list their ids: valid unique names stay, the others change. */
-function place(sources: readonly SourceField[], report: ReportLeftOut, prefix = ''): PlacedField[] {
+function place(sources: readonly SourceField[], report: ReportOmission, prefix = ''): PlacedField[] {
   const used = new Set<string>();
   const names = sources.map(({ name }) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
   const keeps = names.map((name) => {
@@ -166,7 +166,7 @@ interface Scope {
   isRow: boolean;
 }
 
-function assemble({ source, id, children }: PlacedField, scope: Scope, report: ReportLeftOut): FieldModel {
+function assemble({ source, id, children }: PlacedField, scope: Scope, report: ReportOmission): FieldModel {
   const { model } = source;
   const linkage = linkageOf(source.conditions, scope, report);
   const childKey = model['x-component'] === 'table' ? 'columns' : 'fields';
@@ -189,7 +189,7 @@ const effectOf: Readonly<Record<SourceEffect, { effect: LinkageEffect; isNegated
   enable: { effect: 'disable', isNegated: true },
 };
 
-function linkageOf(conditions: readonly SourceCondition[], scope: Scope, report: ReportLeftOut): Linkage[] {
+function linkageOf(conditions: readonly SourceCondition[], scope: Scope, report: ReportOmission): Linkage[] {
   const linkage: Linkage[] = [];
   for (const { effects, text, dialect, resolve, path } of conditions) {
     if (linkage.length >= formLimits.linkagesOfField) {

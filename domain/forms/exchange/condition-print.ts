@@ -4,7 +4,7 @@ import type { Comparison, Condition, FieldProps } from '../model.ts';
 /** Returns the kind of a field that a condition names. */
 type KindOf = (id: string) => { kind: FieldKind | undefined; props: FieldProps } | undefined;
 
-/** Returns a condition as an expression of Formily; undefined if it has a comparison that JavaScript has no word for. */
+/** Returns a condition as an expression of Formily; undefined if JavaScript cannot express one of its comparisons. */
 export function printCondition(
   condition: Condition,
   nameOf: (id: string) => string,

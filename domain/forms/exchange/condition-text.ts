@@ -1,7 +1,7 @@
 import type { FieldKind } from '../kinds/kind.ts';
 import { formLimits } from '../limits.ts';
 import type { Condition, FieldProps } from '../model.ts';
-import { type Dialect, type Relation, type Token, tokensOf } from './condition-tokens.ts';
+import { type Dialect, type Relation, type SourceToken, tokensOf } from './condition-tokens.ts';
 
 /** A field that a condition names. */
 export interface NamedField {
@@ -59,13 +59,13 @@ const mirrored: Readonly<Partial<Record<Relation, Relation>>> = {
 };
 
 class Reader {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly SourceToken[];
   readonly #dialect: Dialect;
   readonly #findField: FindField;
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], dialect: Dialect, findField: FindField) {
+  constructor(tokens: readonly SourceToken[], dialect: Dialect, findField: FindField) {
     this.#tokens = tokens;
     this.#dialect = dialect;
     this.#findField = findField;

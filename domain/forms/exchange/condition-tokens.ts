@@ -2,7 +2,7 @@
 export type Dialect = 'formily' | 'formJs' | 'surveyJs';
 
 /** One token of a condition in any of the three languages. */
-export type Token =
+export type SourceToken =
   | { is: 'name'; name: string; isLength: boolean }
   | { is: 'constant'; value: string | number | boolean | null }
   | { is: 'relation'; relation: Relation }
@@ -83,9 +83,9 @@ const part =
   /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\{([^{}]+)\}|(-?\d+(?:\.\d+)?)(?![\p{L}\d_])|(list contains(?=\()|\??\.includes(?=\()|[\p{L}_$][\p{L}\p{N}_$]*(?:(?!\??\.includes\()\??\.[\p{L}_$][\p{L}\p{N}_$]*|\[\d{1,4}\])*)|(===|!==|==|!=|<>|>=|<=|&&|\|\||[=<>!()[\],&|]))/uy;
 
 /** Splits a condition into tokens; undefined if the text has a part that no condition here can have. */
-export function tokensOf(text: string, dialect: Dialect): Token[] | undefined {
+export function tokensOf(text: string, dialect: Dialect): SourceToken[] | undefined {
   const source = text.trim();
-  const tokens: Token[] = [];
+  const tokens: SourceToken[] = [];
   part.lastIndex = 0;
   while (part.lastIndex < source.length) {
     const match = part.exec(source);
@@ -106,13 +106,13 @@ export function tokensOf(text: string, dialect: Dialect): Token[] | undefined {
   return tokens;
 }
 
-const constant = (value: string | number | boolean | null): Token => ({ is: 'constant', value });
+const constant = (value: string | number | boolean | null): SourceToken => ({ is: 'constant', value });
 
-function referenceToken(reference: string, dialect: Dialect): Token | undefined {
+function referenceToken(reference: string, dialect: Dialect): SourceToken | undefined {
   return dialect === 'surveyJs' ? { is: 'name', name: reference.trim(), isLength: false } : undefined;
 }
 
-function signToken(sign: string, dialect: Dialect): Token | undefined {
+function signToken(sign: string, dialect: Dialect): SourceToken | undefined {
   const key = dialect === 'surveyJs' ? sign.toLowerCase() : sign;
   if (Object.hasOwn(marks[dialect], key)) return { is: 'mark', mark: marks[dialect][key] as Mark };
   if (!Object.hasOwn(relations[dialect], key)) return undefined;
@@ -121,7 +121,7 @@ function signToken(sign: string, dialect: Dialect): Token | undefined {
 
 const lengthMember = /\??\.length$/;
 
-function wordToken(word: string | undefined, dialect: Dialect): Token | undefined {
+function wordToken(word: string | undefined, dialect: Dialect): SourceToken | undefined {
   if (word === undefined) return undefined;
   if (Object.hasOwn(constants, word)) return constant(constants[word] ?? null);
   // A word of SurveyJS without braces is no field.

@@ -5,7 +5,7 @@ import { printCondition } from './condition-print.ts';
 import { extensionKey, withoutKey } from './extension.ts';
 import { type FormilyKind, formilyKinds, formilyProps } from './formily-kinds.ts';
 import { importSchema } from './import-schema.ts';
-import type { Json } from './source.ts';
+import type { JsonObject } from './source.ts';
 
 type Node = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ const gridKey = 'layout';
  * Returns a form as a JSON Schema for Formily. Members that Formily has no words for, or that the import would read
  * otherwise, stand under `x-data`, so that the import returns the same model.
  */
-export function exportSchema(model: FormModel): Json {
+export function exportSchema(model: FormModel): JsonObject {
   const schema = schemaOf(model, { fields: [], config: {} });
   const back = importSchema(schema)?.model;
   return schemaOf(model, {

@@ -2,7 +2,7 @@ import { applicantValueLabel } from '../applicant-values.ts';
 import { problemsOfFrame } from '../frame.ts';
 import type { FieldModel, GlobalConfig } from '../model.ts';
 import { readModel } from '../shape.ts';
-import { isObject, type Json, listOf, type ReportLeftOut, type SourceField } from './source.ts';
+import { isObject, type JsonObject, listOf, type ReportOmission, type SourceField } from './source.ts';
 
 /** Key inside `x-data`, the place that Formily leaves for data of others, under which our own members stand. */
 export const extensionKey = 'banjian';
@@ -54,10 +54,10 @@ export const withoutKey = 'without';
 /** Returns a part with the members of an extension that have the right type, and without those that it removes. */
 function withMembers<T extends object>(
   part: T,
-  extension: Json,
+  extension: JsonObject,
   guards: Guards<T>,
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): T {
   const { [withoutKey]: removed, ...members } = extension;
   const valid = Object.entries(members).filter(([key, value]) => {
@@ -71,7 +71,7 @@ function withMembers<T extends object>(
 }
 
 /** Returns our own part of a node of a schema. */
-export function extensionOf(node: Json): Json | undefined {
+export function extensionOf(node: JsonObject): JsonObject | undefined {
   const data = node['x-data'];
   const extension = isObject(data) ? data[extensionKey] : undefined;
   return isObject(extension) ? extension : undefined;
@@ -83,9 +83,9 @@ export function extensionOf(node: Json): Json | undefined {
  */
 export function withExtension(
   model: SourceField['model'],
-  extension: Json,
+  extension: JsonObject,
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): { model: SourceField['model']; hasLinkage: boolean } {
   const merged = withMembers<FieldModel>({ id: 'a', ...model }, extension, fieldGuards, path, report);
   const globalConfig = { code: 'a', title: 'a', columns: 1, allowEdit: [] };
@@ -98,16 +98,16 @@ export function withExtension(
 }
 
 /** Checks whether an extension replaces or removes a member. */
-export function isAbout(extension: Json, member: string): boolean {
+export function isAbout(extension: JsonObject, member: string): boolean {
   return Object.hasOwn(extension, member) || listOf(extension[withoutKey]).includes(member);
 }
 
 /** Returns the settings of the whole form with those of an extension. */
 export function withConfig(
   config: Partial<GlobalConfig>,
-  extension: Json,
+  extension: JsonObject,
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): Partial<GlobalConfig> {
   return withMembers<Partial<GlobalConfig>>(config, extension, configGuards, path, report);
 }

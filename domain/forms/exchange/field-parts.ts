@@ -4,7 +4,7 @@ import { findKind } from '../kinds/kinds.ts';
 import { maxOptionLevels } from '../kinds/tree-select/tree-select.ts';
 import { formLimits } from '../limits.ts';
 import type { FieldProps, Option, Rule } from '../model.ts';
-import { codeMessage, isObject, listOf, numberOf, type ReportLeftOut, textOf } from './source.ts';
+import { codeMessage, isObject, listOf, numberOf, type ReportOmission, textOf } from './source.ts';
 
 /** Parts of fields that the readers of all foreign schemas share. */
 
@@ -18,7 +18,7 @@ const isConstant = (value: unknown): value is string | number | boolean =>
   (typeof value === 'string' && value !== '') || typeof value === 'boolean' || numberOf(value) !== undefined;
 
 /** Returns a text without expressions; an expression is left out. */
-export function plainText(value: unknown, path: string, report: ReportLeftOut, dialect?: 'formJs') {
+export function plainText(value: unknown, path: string, report: ReportOmission, dialect?: 'formJs') {
   if (isExpression(value, dialect)) {
     report(path, codeMessage);
     return undefined;
@@ -34,7 +34,7 @@ export function readOptions(
   list: unknown,
   keys: { label: readonly string[] },
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): Option[] {
   const seen = new Set<string>();
   const read = (items: readonly unknown[], place: string, level: number): Option[] =>
@@ -80,7 +80,7 @@ export function optionsOfKind(
   kind: string,
   options: readonly Option[],
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): readonly Option[] {
   if (findKind(kind)?.optionLevels !== undefined || options.every(({ children }) => children === undefined))
     return options;
@@ -94,7 +94,7 @@ export function readDefault(
   value: unknown,
   context: KindContext,
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): unknown {
   if (value === undefined || value === null) return undefined;
   if (isExpression(value)) {
@@ -121,7 +121,7 @@ export function rulesOfKind(
   kindName: string,
   rules: readonly Rule[],
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): Rule[] {
   const kind = findKind(kindName);
   return rules.slice(0, formLimits.rulesOfField).filter(({ rule }) => {

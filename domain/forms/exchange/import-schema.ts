@@ -4,7 +4,7 @@ import { assembleFields } from './assemble.ts';
 import { isFormJsSchema, readFormJs } from './read-form-js.ts';
 import { isFormilySchema, readFormily } from './read-formily.ts';
 import { isSurvey, readSurvey } from './read-survey.ts';
-import { isObject, type Json, type LeftOut, type ReportLeftOut, type SourceForm } from './source.ts';
+import { isObject, type JsonObject, type Omission, type ReportOmission, type SourceForm } from './source.ts';
 
 /** A schema of another product that was read as a form. */
 export interface ImportedSchema {
@@ -12,8 +12,8 @@ export interface ImportedSchema {
   shape: string;
   /** The form, of which a draft can be made; it may have problems that prevent its publication. */
   model: FormModel;
-  /** Parts that were left out or changed, in the order of the file, at most `maxLeftOut` and one that counts the rest. */
-  leftOut: readonly LeftOut[];
+  /** Parts that were left out or changed, at most `maxLeftOut`, and one entry that counts the others. */
+  leftOut: readonly Omission[];
 }
 
 const maxLeftOut = 200;
@@ -24,8 +24,8 @@ const codeWithout = 'imported-form';
 
 interface Shape {
   name: string;
-  recognises(json: Json): boolean;
-  read(json: Json, report: ReportLeftOut): SourceForm;
+  recognises(json: JsonObject): boolean;
+  read(json: JsonObject, report: ReportOmission): SourceForm;
 }
 
 /** The shapes in the order in which they are tried: a survey also has properties, and a form-js schema a type. */
@@ -36,19 +36,19 @@ const shapes: readonly Shape[] = [
 ];
 
 /**
- * Reads a schema of Formily, form-js or SurveyJS as a form; undefined if the JSON has none of these shapes. Nothing in
- * it is executed. The caller limits the size and the depth of the text before it is parsed.
+ * Reads a schema of Formily, form-js or SurveyJS as a form; undefined if the JSON has none of these shapes. Nothing
+ * in it is executed. The caller limits the size and the depth of the text before it is parsed.
  */
 export function importSchema(json: unknown): ImportedSchema | undefined {
   const shape = isObject(json) ? shapes.find((each) => each.recognises(json)) : undefined;
   if (shape === undefined) return undefined;
-  const leftOut: LeftOut[] = [];
+  const leftOut: Omission[] = [];
   let count = 0;
-  const report: ReportLeftOut = (path, message) => {
+  const report: ReportOmission = (path, message) => {
     count += 1;
     if (leftOut.length < maxLeftOut) leftOut.push({ path: path.slice(0, maxPathLength), message });
   };
-  const form = shape.read(json as Json, report);
+  const form = shape.read(json as JsonObject, report);
   const fields = assembleFields(form.fields, report);
   if (count > maxLeftOut) leftOut.push({ path: '', message: `另有 ${count - maxLeftOut} 处未列出` });
   const globalConfig: GlobalConfig = {

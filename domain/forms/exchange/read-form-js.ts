@@ -15,12 +15,12 @@ import { formatsOf } from './read-formily-props.ts';
 import {
   codeMessage,
   isObject,
-  type Json,
+  type JsonObject,
   listOf,
   lookUp,
   maxSchemaDepth,
   numberOf,
-  type ReportLeftOut,
+  type ReportOmission,
   reportUnknownKeys,
   type SourceCondition,
   type SourceField,
@@ -30,7 +30,7 @@ import {
 } from './source.ts';
 
 /** Checks whether JSON is a schema of form-js. */
-export function isFormJsSchema(json: Json): boolean {
+export function isFormJsSchema(json: JsonObject): boolean {
   return Array.isArray(json.components);
 }
 
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, FormComponent>> = {
 const ignoredTypes: ReadonlySet<unknown> = new Set(['spacer']);
 
 /** Reads a schema of form-js. */
-export function readFormJs(json: Json, report: ReportLeftOut): SourceForm {
+export function readFormJs(json: JsonObject, report: ReportOmission): SourceForm {
   const place = { path: '', prefix: '', rowKeys: undefined, depth: 0, conditions: [], report };
   return { title: textOf(json.title), fields: readComponents(json.components, place), globalConfig: {} };
 }
@@ -68,7 +68,7 @@ interface Place {
   depth: number;
   /** Conditions of the groups around. */
   conditions: readonly SourceCondition[];
-  report: ReportLeftOut;
+  report: ReportOmission;
 }
 
 function readComponents(components: unknown, place: Place): SourceField[] {
@@ -85,7 +85,7 @@ function readComponents(components: unknown, place: Place): SourceField[] {
   });
 }
 
-function readComponent(component: Json, place: Place): SourceField[] {
+function readComponent(component: JsonObject, place: Place): SourceField[] {
   const { path, report } = place;
   const { type } = component;
   if (ignoredTypes.has(type)) return [];
@@ -100,7 +100,7 @@ function readComponent(component: Json, place: Place): SourceField[] {
 }
 
 /** Reads a group; its label becomes a heading, and a group with a path an object. */
-function readGroup(component: Json, place: Place): SourceField[] {
+function readGroup(component: JsonObject, place: Place): SourceField[] {
   const { path, prefix, report } = place;
   const ownPath = textOf(component.path);
   const conditions = [...place.conditions, ...conditionsOf(component, place)];
@@ -146,7 +146,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   'properties',
 ]);
 
-function readField(component: Json, kind: FormComponent, place: Place): SourceField {
+function readField(component: JsonObject, kind: FormComponent, place: Place): SourceField {
   const { path, prefix, report } = place;
   reportUnknownKeys(component, path, knownKeys, report);
   const key = textOf(component.key) ?? textOf(component.path) ?? textOf(component.id) ?? '';
@@ -199,7 +199,7 @@ function readField(component: Json, kind: FormComponent, place: Place): SourceFi
 }
 
 /** Reads the fields of a list, whose names are those of a row. */
-function readRow(component: Json, place: Place): SourceField[] {
+function readRow(component: JsonObject, place: Place): SourceField[] {
   const keys = listOf(component.components).flatMap((child) =>
     isObject(child) ? (textOf(child.key) ?? textOf(child.path) ?? []) : [],
   );
@@ -213,12 +213,12 @@ function readRow(component: Json, place: Place): SourceField[] {
   });
 }
 
-function acceptOf({ accept }: Json, kind: FormComponent): readonly string[] | undefined {
+function acceptOf({ accept }: JsonObject, kind: FormComponent): readonly string[] | undefined {
   const formats = kind === 'upload' ? formatsOf(accept) : [];
   return formats.length > 0 ? formats : undefined;
 }
 
-function rulesOf(validate: Json, path: string, report: ReportLeftOut): Rule[] {
+function rulesOf(validate: JsonObject, path: string, report: ReportOmission): Rule[] {
   const rules: Rule[] = [];
   for (const name of ['min', 'max', 'minLength', 'maxLength'] as const) {
     const value = numberOf(validate[name]);
@@ -233,7 +233,10 @@ function rulesOf(validate: Json, path: string, report: ReportLeftOut): Rule[] {
 }
 
 /** Reads `conditional.hide`, an expression of FEEL. */
-function conditionsOf({ conditional }: Json, { path, prefix, rowKeys, report }: Place): SourceCondition[] {
+function conditionsOf(
+  { conditional }: JsonObject,
+  { path, prefix, rowKeys, report }: Place,
+): SourceCondition[] {
   const hide = isObject(conditional) ? conditional.hide : undefined;
   if (hide === undefined || hide === null || hide === '') return [];
   const ownPath = `${path}.conditional.hide`;

@@ -2,7 +2,7 @@ import type { FormComponent } from '#domain/enumerations/form-component.ts';
 import type { FieldProps } from '../model.ts';
 import { isExpression } from './field-parts.ts';
 import { formilyProps } from './formily-kinds.ts';
-import { codeMessage, type Json, numberOf, type ReportLeftOut } from './source.ts';
+import { codeMessage, type JsonObject, numberOf, type ReportOmission } from './source.ts';
 
 /** Properties that concern the look of a page only, or that other readers read. */
 const ignored: ReadonlySet<string> = new Set([
@@ -37,10 +37,10 @@ const nameOfOurs: ReadonlyMap<string, keyof FieldProps> = new Map(
 /** Reads the properties of a component of Formily; those without a meaning here are left out. */
 export function readFormilyProps(
   kind: FormComponent,
-  node: Json,
-  props: Json,
+  node: JsonObject,
+  props: JsonObject,
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): FieldProps {
   const found: Partial<Record<keyof FieldProps, unknown>> = {};
   for (const [key, value] of Object.entries(props)) {

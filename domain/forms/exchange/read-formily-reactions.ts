@@ -1,9 +1,9 @@
 import {
   codeMessage,
   isObject,
-  type Json,
+  type JsonObject,
   listOf,
-  type ReportLeftOut,
+  type ReportOmission,
   type SourceCondition,
   type SourceEffect,
 } from './source.ts';
@@ -13,7 +13,7 @@ interface ReactionPlace {
   /** Names of the objects around, joined by dots. */
   prefix: string;
   isRow: boolean;
-  report: ReportLeftOut;
+  report: ReportOmission;
 }
 
 /** Effects of a state that an expression sets. */
@@ -48,7 +48,7 @@ export function conditionsOfReactions(reactions: unknown, place: ReactionPlace):
   });
 }
 
-function readReaction(reaction: Json, place: ReactionPlace): SourceCondition[] {
+function readReaction(reaction: JsonObject, place: ReactionPlace): SourceCondition[] {
   const { path, report } = place;
   if (reaction.target !== undefined) {
     report(path, '主动联动其他字段的规则未取用，请在被联动的字段上设置');

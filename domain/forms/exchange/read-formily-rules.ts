@@ -1,6 +1,14 @@
 import type { Rule } from '../model.ts';
 import { emailPattern, isExpression, messageOf, urlPattern } from './field-parts.ts';
-import { codeMessage, isObject, type Json, lookUp, numberOf, type ReportLeftOut, textOf } from './source.ts';
+import {
+  codeMessage,
+  isObject,
+  type JsonObject,
+  lookUp,
+  numberOf,
+  type ReportOmission,
+  textOf,
+} from './source.ts';
 
 const formats: Readonly<Record<string, Rule>> = {
   phone: { rule: 'phone' },
@@ -10,11 +18,16 @@ const formats: Readonly<Record<string, Rule>> = {
 };
 
 /** Reads the rules of a node: keys of JSON Schema, then entries of `x-validator`, in their order. */
-export function readFormilyRules(node: Json, props: Json, path: string, report: ReportLeftOut): Rule[] {
+export function readFormilyRules(
+  node: JsonObject,
+  props: JsonObject,
+  path: string,
+  report: ReportOmission,
+): Rule[] {
   const rules: Rule[] = [];
   const isNumber = node.type === 'number' || node.type === 'integer';
   const isSlider = node['x-component'] === 'Slider';
-  const addBounds = (part: Json, message: { message?: string }, place: string) => {
+  const addBounds = (part: JsonObject, message: { message?: string }, place: string) => {
     for (const [name, keys] of boundKeys(isNumber)) {
       const value = keys.map((key) => numberOf(part[key])).find((each) => each !== undefined);
       if (value !== undefined) rules.push({ rule: name, value, ...message });

@@ -10,11 +10,11 @@ import { readFormilyRules } from './read-formily-rules.ts';
 import {
   forFieldsOfGroup,
   isObject,
-  type Json,
+  type JsonObject,
   listOf,
   maxSchemaDepth,
   numberOf,
-  type ReportLeftOut,
+  type ReportOmission,
   reportUnknownKeys,
   type SourceCondition,
   type SourceField,
@@ -24,16 +24,16 @@ import {
 } from './source.ts';
 
 /** Checks whether JSON is a schema of Formily: itself, or with the settings of the form beside it. */
-export function isFormilySchema(json: Json): boolean {
+export function isFormilySchema(json: JsonObject): boolean {
   return isObject(rootOf(json).properties);
 }
 
-function rootOf(json: Json): Json {
+function rootOf(json: JsonObject): JsonObject {
   return isObject(json.schema) ? json.schema : json;
 }
 
 /** Reads a schema of Formily, or a plain JSON Schema of an object. */
-export function readFormily(json: Json, report: ReportLeftOut): SourceForm {
+export function readFormily(json: JsonObject, report: ReportOmission): SourceForm {
   const root = rootOf(json);
   const path = root === json ? '' : 'schema.';
   const form = { columns: undefined as 1 | 2 | undefined };
@@ -68,10 +68,10 @@ interface Place {
   /** Title of the column of a table around. */
   columnTitle?: string | undefined;
   form: { columns: 1 | 2 | undefined };
-  report: ReportLeftOut;
+  report: ReportOmission;
 }
 
-function readProperties(node: Json, place: Place): SourceField[] {
+function readProperties(node: JsonObject, place: Place): SourceField[] {
   const { path, depth, report } = place;
   if (!isObject(node.properties)) return [];
   if (depth >= maxSchemaDepth) {
@@ -98,7 +98,7 @@ const orderOf = (node: unknown) =>
 /** Parts of a table that the portal draws by itself. */
 const ownTools = /^Array\w+\.(?:Addition|Index|SortHandle|Remove|MoveUp|MoveDown|Copy)$/;
 
-function readNode(key: string, node: Json, place: Place): SourceField[] {
+function readNode(key: string, node: JsonObject, place: Place): SourceField[] {
   const { path, report } = place;
   const component = textOf(node['x-component']) ?? '';
   const props = isObject(node['x-component-props']) ? node['x-component-props'] : {};
@@ -122,7 +122,7 @@ function readNode(key: string, node: Json, place: Place): SourceField[] {
 }
 
 /** Returns the kind of a node without a component, as plain JSON Schema has it. */
-function kindOfType(node: Json): FormComponent | undefined {
+function kindOfType(node: JsonObject): FormComponent | undefined {
   const { type, format, items } = node;
   const hasChoices = listOf(node.enum).length > 0;
   if (type === 'object' || isObject(node.properties)) return 'object';
@@ -140,7 +140,13 @@ function kindOfType(node: Json): FormComponent | undefined {
 }
 
 /** Reads a container that only structures the page; its title becomes a heading. */
-function readContainer(key: string, node: Json, component: string, props: Json, place: Place): SourceField[] {
+function readContainer(
+  key: string,
+  node: JsonObject,
+  component: string,
+  props: JsonObject,
+  place: Place,
+): SourceField[] {
   const { path, report, form, isRow } = place;
   if (component === 'FormGrid' && place.depth === 1 && (props.maxColumns === 1 || props.maxColumns === 2))
     form.columns ??= props.maxColumns;
@@ -202,7 +208,7 @@ const keyOfMember: Readonly<Partial<Record<keyof FieldModel, string>>> = {
 };
 
 /** Returns a function that reports what is left out, except in keys whose member the extension replaces. */
-function reportBeyond(extension: Json | undefined, { path, report }: Place): ReportLeftOut {
+function reportBeyond(extension: JsonObject | undefined, { path, report }: Place): ReportOmission {
   const replaced = Object.entries(keyOfMember)
     .filter(([member]) => extension && isAbout(extension, member))
     .map(([, key]) => `${path}.${key}`);
@@ -211,7 +217,13 @@ function reportBeyond(extension: Json | undefined, { path, report }: Place): Rep
   };
 }
 
-function readField(key: string, node: Json, kind: FormComponent, props: Json, place: Place): SourceField {
+function readField(
+  key: string,
+  node: JsonObject,
+  kind: FormComponent,
+  props: JsonObject,
+  place: Place,
+): SourceField {
   const { path, prefix, isRow } = place;
   const extension = extensionOf(node);
   const report = reportBeyond(extension, place);
@@ -259,7 +271,7 @@ function readField(key: string, node: Json, kind: FormComponent, props: Json, pl
 }
 
 /** Keeps one condition for each state of a field: in Formily, the last of several replaces the others. */
-function withoutDoubles(conditions: readonly SourceCondition[], report: ReportLeftOut): SourceCondition[] {
+function withoutDoubles(conditions: readonly SourceCondition[], report: ReportOmission): SourceCondition[] {
   const seen = new Set<string>();
   return conditions.filter(({ effects, path }) => {
     const states = effects.map((effect) =>
@@ -275,7 +287,7 @@ function withoutDoubles(conditions: readonly SourceCondition[], report: ReportLe
 /** Reads the fields inside a field: those of an object, or of the rows of a list; undefined for any other field. */
 function readChildren(
   kind: FormComponent,
-  node: Json,
+  node: JsonObject,
   place: Place,
   name: string,
 ): SourceField[] | undefined {

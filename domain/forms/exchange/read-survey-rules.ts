@@ -1,7 +1,7 @@
 import type { FormComponent } from '#domain/enumerations/form-component.ts';
 import type { Rule } from '../model.ts';
 import { emailPattern, messageOf, urlPattern } from './field-parts.ts';
-import { isObject, type Json, listOf, numberOf, type ReportLeftOut, textOf } from './source.ts';
+import { isObject, type JsonObject, listOf, numberOf, type ReportOmission, textOf } from './source.ts';
 
 const rulesOfInput: Readonly<Record<string, Rule>> = {
   email: { rule: 'pattern', value: emailPattern },
@@ -11,10 +11,10 @@ const rulesOfInput: Readonly<Record<string, Rule>> = {
 
 /** Reads the rules of a question: its own bounds, the format of its type, then its validators. */
 export function readSurveyRules(
-  element: Json,
+  element: JsonObject,
   kind: FormComponent,
   path: string,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): Rule[] {
   const rules: Rule[] = [];
   const add = (rule: 'min' | 'max' | 'minLength' | 'maxLength', value: unknown, message = {}) => {

@@ -17,12 +17,12 @@ import {
   codeMessage,
   forFieldsOfGroup,
   isObject,
-  type Json,
+  type JsonObject,
   listOf,
   lookUp,
   maxSchemaDepth,
   numberOf,
-  type ReportLeftOut,
+  type ReportOmission,
   reportUnknownKeys,
   type SourceCondition,
   type SourceEffect,
@@ -33,7 +33,7 @@ import {
 } from './source.ts';
 
 /** Checks whether JSON is a survey of SurveyJS: pages of elements, or elements alone. */
-export function isSurvey(json: Json): boolean {
+export function isSurvey(json: JsonObject): boolean {
   return Array.isArray(json.pages) || Array.isArray(json.elements) || Array.isArray(json.questions);
 }
 
@@ -62,7 +62,7 @@ const kindOfInput: Readonly<Record<string, FormComponent>> = {
 };
 
 /** Reads a survey of SurveyJS. */
-export function readSurvey(json: Json, report: ReportLeftOut): SourceForm {
+export function readSurvey(json: JsonObject, report: ReportOmission): SourceForm {
   for (const key of ['triggers', 'calculatedValues', 'completedHtmlOnCondition'])
     if (json[key] !== undefined) report(key, codeMessage);
   const place: Place = { path: '', row: '', depth: 0, conditions: [], report };
@@ -80,7 +80,7 @@ interface Place {
   depth: number;
   /** Conditions of the panels around. */
   conditions: readonly SourceCondition[];
-  report: ReportLeftOut;
+  report: ReportOmission;
 }
 
 function readElements(elements: unknown, path: string, place: Place): SourceField[] {
@@ -101,7 +101,7 @@ function readElements(elements: unknown, path: string, place: Place): SourceFiel
 }
 
 /** Reads a page or a panel; its title becomes a heading. */
-function readPanel(panel: Json, place: Place): SourceField[] {
+function readPanel(panel: JsonObject, place: Place): SourceField[] {
   const { path, report } = place;
   const own = conditionsOf(panel, place).filter(({ effects }) => !effects.includes('require'));
   const conditions = [...place.conditions, ...own.map(forFieldsOfGroup)];
@@ -117,7 +117,7 @@ function readPanel(panel: Json, place: Place): SourceField[] {
 }
 
 /** Reads several lines of text under one title, each as a field. */
-function readTexts(element: Json, place: Place): SourceField[] {
+function readTexts(element: JsonObject, place: Place): SourceField[] {
   const title = titleOf(element.title, `${place.path}.title`, place.report);
   const name = textOf(element.name) ?? '';
   const conditions = [...place.conditions, ...conditionsOf(element, place)];
@@ -133,7 +133,7 @@ function readTexts(element: Json, place: Place): SourceField[] {
   });
 }
 
-function titleOf(value: unknown, path: string, report: ReportLeftOut): string | undefined {
+function titleOf(value: unknown, path: string, report: ReportOmission): string | undefined {
   const title = textOf(localText(value));
   // Braces in a title stand for the value of a question.
   if (title === undefined || !/\{[^{}]+\}/.test(title)) return title;
@@ -141,7 +141,7 @@ function titleOf(value: unknown, path: string, report: ReportLeftOut): string | 
   return undefined;
 }
 
-function kindOf(type: unknown, element: Json): FormComponent | undefined {
+function kindOf(type: unknown, element: JsonObject): FormComponent | undefined {
   const kind = lookUp(kinds, type);
   if (kind === 'single-line') return lookUp(kindOfInput, element.inputType) ?? kind;
   return kind;
@@ -203,7 +203,7 @@ const knownKeys: ReadonlySet<string> = new Set([
   'width',
 ]);
 
-function readElement(element: Json, type: unknown, place: Place): SourceField[] {
+function readElement(element: JsonObject, type: unknown, place: Place): SourceField[] {
   const { path, report } = place;
   const kind = kindOf(type, element);
   if (kind === undefined) {
@@ -236,11 +236,17 @@ function readElement(element: Json, type: unknown, place: Place): SourceField[] 
   return [{ path, name, model, conditions, ...(children && { children }) }];
 }
 
-function choicesOf(element: Json, path: string, report: ReportLeftOut): Option[] {
+function choicesOf(element: JsonObject, path: string, report: ReportOmission): Option[] {
   return readOptions(element.choices, { label: ['text'] }, `${path}.choices`, report);
 }
 
-function propsOf(element: Json, kind: FormComponent, type: unknown, path: string, report: ReportLeftOut) {
+function propsOf(
+  element: JsonObject,
+  kind: FormComponent,
+  type: unknown,
+  path: string,
+  report: ReportOmission,
+) {
   const placeholder = textOf(localText(element.placeholder ?? element.placeHolder));
   const takesText = findKind(kind)?.textual === true || kind === 'select';
   const accept = kind === 'upload' ? formatsOf(element.acceptedTypes) : [];
@@ -267,7 +273,7 @@ function propsOf(element: Json, kind: FormComponent, type: unknown, path: string
 }
 
 /** Reads the columns of a matrix, whose cells may share its choices, or the fields of a list of panels. */
-function readRow(element: Json, kind: FormComponent, place: Place): SourceField[] | undefined {
+function readRow(element: JsonObject, kind: FormComponent, place: Place): SourceField[] | undefined {
   const inner = { ...place, conditions: [] };
   if (kind === 'array')
     return readElements(element.templateElements, `${place.path}.templateElements`, {
@@ -294,7 +300,7 @@ const effectOfKey: Readonly<Record<string, SourceEffect>> = {
   enableIf: 'enable',
 };
 
-function conditionsOf(element: Json, { path, row }: Place): SourceCondition[] {
+function conditionsOf(element: JsonObject, { path, row }: Place): SourceCondition[] {
   const resolve = (name: string) =>
     row !== '' && name.startsWith(row) ? `.${name.slice(row.length)}` : name;
   return Object.entries(effectOfKey).flatMap(([key, effect]) => {

@@ -3,13 +3,13 @@ import type { FieldModel, GlobalConfig } from '../model.ts';
 import type { Dialect } from './condition-tokens.ts';
 
 /** A part of a foreign schema that was not taken, or was changed: its place in the file, and a Chinese sentence. */
-export interface LeftOut {
+export interface Omission {
   path: string;
   message: string;
 }
 
 /** Reports a part that is left out. */
-export type ReportLeftOut = (path: string, message: string) => void;
+export type ReportOmission = (path: string, message: string) => void;
 
 /** An effect of a condition on its field; `enable` disables the field while the condition does not hold. */
 export type SourceEffect = 'show' | 'hide' | 'hideUnless' | 'require' | 'disable' | 'enable';
@@ -52,15 +52,15 @@ export interface SourceForm {
   globalConfig: Partial<GlobalConfig>;
 }
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Levels of a schema; what lies deeper is left out. */
+/** Maximum levels of a schema; deeper parts are left out. */
 export const maxSchemaDepth = 20;
 
 export const tooDeepMessage = `嵌套超过${maxSchemaDepth}层，未取用`;
 export const codeMessage = '需要执行表达式或脚本，未取用';
 
-export function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -85,10 +85,10 @@ export function lookUp<T>(table: Readonly<Record<string, T>>, key: unknown): T |
 
 /** Reports each key of a part that no reader knows. */
 export function reportUnknownKeys(
-  part: Json,
+  part: JsonObject,
   path: string,
   known: ReadonlySet<string>,
-  report: ReportLeftOut,
+  report: ReportOmission,
 ): void {
   for (const [key, value] of Object.entries(part)) {
     if (known.has(key) || value === undefined || value === null || value === false) continue;

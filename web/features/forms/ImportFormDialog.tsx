@@ -21,7 +21,7 @@ type ReadSchema = OutputOf<typeof forms.readSchema>;
 
 const maxCharacters = 1_000_000;
 
-/** Shows 导入表单: the fields that a schema of another product has, and the parts left out, before it becomes the draft. */
+/** Shows 导入表单: the fields of a schema of another product and the parts left out, before it is the draft. */
 export function ImportFormDialog(props: {
   /** Says what the imported form replaces; undefined if that is nothing. */
   lossText: string | undefined;
