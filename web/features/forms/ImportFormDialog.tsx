@@ -15,7 +15,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { FileDrop } from '#web/toolkit/files/FileDrop.tsx';
-import styles from './forms.module.css';
+import styles from './import-form.module.css';
 
 type ReadSchema = OutputOf<typeof forms.readSchema>;
 
