@@ -77,6 +77,31 @@ export const forms = {
     }),
     mutates: false,
   }),
+  readSchema: endpoint({
+    method: 'POST',
+    reads: [],
+    path: '/api/forms/read-schema',
+    summary: '读取其他产品的表单',
+    /** A schema of Formily, form-js or SurveyJS as text. */
+    body: model,
+    output: z.object({
+      /** Why nothing was read. */
+      problems: z.array(Problem),
+      /** The form as a draft; nothing is stored. */
+      draft: z
+        .object({
+          /** The product whose shape was recognised. */
+          shape: z.string(),
+          model: z.unknown(),
+          /** Parts that were not taken or were changed, by their places in the text. */
+          leftOut: z.array(z.object({ path: z.string(), message: z.string() })),
+          /** Problems of the draft that prevent its publication. */
+          unfinished: z.array(Problem),
+        })
+        .nullable(),
+    }),
+    mutates: false,
+  }),
   publish: endpoint({
     method: 'POST',
     changes: ['forms'],

@@ -252,6 +252,23 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'form-import',
+    screen: '/business/forms/:code',
+    who,
+    state: 'a chosen survey: fields that are taken, and parts left out',
+    shows: ['ImportFormDialog'],
+    show: async ({ open, page }) => {
+      await open('/business/forms/street-stall?new');
+      await page.getByRole('button', { name: '文件', exact: true }).click();
+      await page.getByRole('menuitem', { name: '导入其他产品的表单' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles('domain/forms/exchange/fixtures/survey-school.json');
+      await expect(dialog.getByRole('list', { name: '未取用或有更改' })).toBeVisible();
+    },
+  },
+  {
     name: 'form-draft',
     screen: '/business/forms/:code',
     who,

@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -19,13 +18,13 @@ import { useStackedSettings } from '#web/toolkit/definitions/use-stacked-setting
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { saveFile } from '#web/toolkit/page/save-file.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { EditedFormContext } from './edited-form.ts';
 import { FieldFields } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
+import { FormFileMenu } from './FormFileMenu.tsx';
 import { FormVersionsDialog } from './FormVersionsDialog.tsx';
 import styles from './forms.module.css';
 import { InterfacesCard } from './InterfacesCard.tsx';
@@ -112,12 +111,16 @@ export function FormEditor(props: {
       actions={
         <>
           {newest && <Button onClick={() => setShowsVersions(true)}>版本</Button>}
-          <Button
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => saveFile(`${code}.json`, json, 'application/json')}
-          >
-            下载
-          </Button>
+          <FormFileMenu
+            model={model}
+            json={json}
+            isLocked={draft.offeredDraft !== undefined}
+            lossText={over > 0 || isDirty ? '导入后取代现有的全部字段，发布后才生效。' : undefined}
+            onImport={(imported) => {
+              draft.replaceContent(imported);
+              select(0);
+            }}
+          />
           <Button
             type="primary"
             disabled={draft.offeredDraft !== undefined || isUnchanged}

@@ -54,7 +54,8 @@ function presentVersion({ id, code, name, version, published_at, published_by }:
   };
 }
 
-const problemTexts = {
+/** Messages about a text that is no JSON which can be stored. */
+export const jsonProblemTexts = {
   noJson: '不是有效的 JSON 文件',
   tooLarge: '内容的层级过深',
   invalidText: invalidCharactersText,
@@ -70,7 +71,7 @@ export function readFormText(json: string): { model: FormModel } | { problems: P
     const { model, problems } = withMappedProtection(parsed.value as FormModel);
     return problems.length > 0 ? { problems } : { model };
   }
-  return { problems: [{ field: 'json', message: problemTexts[parsed.problem] }] };
+  return { problems: [{ field: 'json', message: jsonProblemTexts[parsed.problem] }] };
 }
 
 const codePattern = /^[a-z][a-z0-9-]{0,59}$/;

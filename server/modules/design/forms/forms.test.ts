@@ -82,6 +82,44 @@ describeCalls(office, forms, {
       expect(codeProblems.map((problem) => problem.field)).toEqual(['globalConfig.code']);
     },
   },
+  readSchema: {
+    caller: 'xiaohan',
+    request: {
+      body: {
+        json: JSON.stringify({
+          components: [
+            { type: 'textfield', key: 'stall_name', label: '摊位名称', validate: { required: true } },
+            { type: 'select', key: 'street', label: '路段' },
+            { type: 'button', label: '提交' },
+          ],
+        }),
+      },
+    },
+    refusedFor: others,
+    invalidInputs: [{ makeInvalid: () => ({ body: {} }), expectedProblems: [['json', '不能为空']] }],
+    checkAnswer: async ({ problems, draft }) => {
+      expect(problems).toEqual([]);
+      expect(draft).toEqual({
+        shape: 'form-js',
+        model: {
+          schema: {
+            fields: [
+              { id: 'stallName', title: '摊位名称', 'x-component': 'single-line', required: true },
+              { id: 'street', title: '路段', 'x-component': 'select' },
+            ],
+          },
+          globalConfig: { code: 'imported-form', title: '导入的表单', columns: 2, allowEdit: [] },
+        },
+        leftOut: [
+          { path: 'components[2]', message: '没有与“button”对应的字段类型，未取用' },
+          { path: 'components[0]', message: '标识“stall_name”改为“stallName”，引用它的条件随之更改' },
+        ],
+        unfinished: [{ field: 'street', message: '缺少选项' }],
+      });
+      const { rows } = await admin.done(forms.list, {});
+      expect(rows.some(({ code }) => code === 'imported-form')).toBe(false);
+    },
+  },
   publish: {
     caller: 'xiaohan',
     request: async () => ({ body: { json: textOf({ title: `电话${++number}` }) } }),
@@ -100,6 +138,23 @@ describeCalls(office, forms, {
       expect(auditRecords).toEqual([{ staff_name: '肖涵' }]);
     },
   },
+});
+
+test('refuses a schema that is no JSON, too deep, too large or of no known shape, before it is read', async () => {
+  const deep = `{"properties":${'{"a":'.repeat(200)}1${'}'.repeat(200)}}`;
+  const large = JSON.stringify({ components: Array.from({ length: 60_000 }, () => 1) });
+  for (const [json, message] of [
+    ['{', '不是有效的 JSON 文件'],
+    [deep, '内容的层级过深'],
+    [large, '内容的层级过深'],
+    ['{"components":["a\\u0000"]}', '含有不允许的字符'],
+    [textOf(), '不是 Formily、form-js 或 SurveyJS 的表单'],
+    ['{"components":[]}', '文件中没有可以取用的字段'],
+  ] as const) {
+    const { problems, draft } = await admin.done(forms.readSchema, { body: { json } });
+    expect(draft).toBeNull();
+    expect(problems).toEqual([{ field: 'json', message: expect.stringContaining(message) }]);
+  }
 });
 
 test('names what uses a field that the next version no longer has', async () => {

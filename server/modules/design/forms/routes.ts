@@ -12,6 +12,7 @@ import { mountSheetImport } from '#server/modules/organisation/sheet-imports/ser
 import { usesOfForm } from './field-uses.ts';
 import * as formOverview from './form-overview.ts';
 import { tryInterface } from './interface-calls.ts';
+import { readSchema } from './read-schema.ts';
 import { clearFormCache, publishForm } from './service.ts';
 import { sheetOfFields } from './sheet-of-fields.ts';
 
@@ -32,6 +33,7 @@ export function mountForms(app: App): void {
   );
   route(app, forms.uses, manage, ({ context, query }) => usesOfForm(context.db, query.code));
   route(app, forms.check, manage, ({ context, body }) => formOverview.checkForm(context, body.json));
+  route(app, forms.readSchema, manage, ({ body }) => readSchema(body.json));
   route(app, forms.publish, manage, publish);
   route(app, formInterfaces.try, manage, ({ context, actor, body }) => tryInterface(context, actor, body));
   mountSheetImport(app, fieldSheet, sheetOfFields);
