@@ -1,22 +1,15 @@
 import { isLocalDate } from '../calendar/local-date.ts';
 import { RuleOperator } from '../enumerations/rule-operator.ts';
 import { MissingCase } from '../missing-case.ts';
+import { compareDecimals, type Decimal, readDecimal } from '../texts/decimal.ts';
 import { ruleLimits } from './limits.ts';
 import { ParamType } from './model.ts';
 
-/**
- * A value that was read as its type. A number is a decimal of any size, never a double, so that long numbers
- * keep every digit.
- */
-export type TypedValue =
-  | { type: 'number'; digits: bigint; scale: number }
-  | { type: 'day' | 'time' | 'text'; text: string };
+/** A value that was read as its type. */
+export type TypedValue = ({ type: 'number' } & Decimal) | { type: 'day' | 'time' | 'text'; text: string };
 
 /** A value that is read; empty if there is none, unlike if it is of another type. */
 export type ReadValue = { typed: TypedValue } | 'empty' | 'unlike';
-
-const decimalPattern = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/;
-const maxExponent = 40;
 
 /** Reads a value of a call, or a fixed value of a rule, as a type. Blank texts and empty lists are empty. */
 export function readTyped(paramType: ParamType, value: unknown): ReadValue {
@@ -26,7 +19,7 @@ export function readTyped(paramType: ParamType, value: unknown): ReadValue {
   if (typeof value !== 'string' && typeof value !== 'number') return 'unlike';
   switch (paramType) {
     case ParamType.number:
-      return readDecimal(typeof value === 'number' ? String(value) : value.trim());
+      return readNumber(typeof value === 'number' ? String(value) : value.trim());
     case ParamType.date:
       return typeof value === 'string' ? readDate(value.trim()) : 'unlike';
     case ParamType.text:
@@ -38,19 +31,9 @@ export function readTyped(paramType: ParamType, value: unknown): ReadValue {
   }
 }
 
-function readDecimal(text: string): ReadValue {
-  const match = decimalPattern.exec(text);
-  if (!match) return 'unlike';
-  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match;
-  const exponent = Number(exponentText);
-  if (Math.abs(exponent) > maxExponent) return 'unlike';
-  const digits = BigInt(`${sign}${whole}${fraction}`);
-  const scale = fraction.length - exponent;
-  const typed =
-    scale < 0
-      ? { type: 'number' as const, digits: digits * 10n ** BigInt(-scale), scale: 0 }
-      : { type: 'number' as const, digits, scale };
-  return { typed };
+function readNumber(text: string): ReadValue {
+  const decimal = readDecimal(text);
+  return decimal === undefined ? 'unlike' : { typed: { type: 'number', ...decimal } };
 }
 
 const timePattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2})?$/;
@@ -70,16 +53,11 @@ function readDate(text: string): ReadValue {
 export function compareTyped(left: TypedValue, right: TypedValue): number | undefined {
   if (left.type === 'number' || right.type === 'number') {
     if (left.type !== 'number' || right.type !== 'number') return undefined;
-    const scale = Math.max(left.scale, right.scale);
-    const difference = scaleTo(left, scale) - scaleTo(right, scale);
-    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+    return compareDecimals(left, right);
   }
   if (left.type !== right.type) return undefined;
   return compareCodePoints(left.text, right.text);
 }
-
-const scaleTo = ({ digits, scale }: { digits: bigint; scale: number }, target: number) =>
-  digits * 10n ** BigInt(target - scale);
 
 function compareCodePoints(left: string, right: string): number {
   if (left === right) return 0;

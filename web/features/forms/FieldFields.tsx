@@ -163,7 +163,7 @@ export function FieldFields({
           </>
         )}
         {hasOptions(field) && <Options key={kind} prefix={prefix} field={field} onChange={onChange} />}
-        <KindFields prefix={prefix} field={field} onChange={onChange} />
+        <KindFields {...{ prefix, field, isColumn, onChange }} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>

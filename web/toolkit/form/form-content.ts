@@ -16,6 +16,7 @@ import {
 } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { clearedChoices } from './cleared-choices.ts';
@@ -103,6 +104,12 @@ export class FormContent {
 
   rows(tableId: string): readonly TableRow[] {
     return rowsOf(ownValue(this.#values, tableId) ?? null);
+  }
+
+  /** Returns the sums of a table's columns as text by column id. */
+  sums(tableId: string): ReadonlyMap<string, string> {
+    const field = this.#form.byId.get(tableId);
+    return field === undefined ? new Map() : sumsOfTable(field, this.#state.rows[tableId] ?? []);
   }
 
   stateAt(place: FieldPlace): FieldState | undefined {

@@ -30,9 +30,10 @@ export interface FieldView {
   alternative: AlternativeValue | null;
 }
 
-/** Topics besides the fields: the visible sections, the list of problems, and whether anything was typed. */
+/** Topics besides the fields: the visible sections, the list of problems, sums, and whether anything was typed. */
 export const layoutTopic = '#layout';
 export const problemsTopic = '#problems';
+export const sumsTopic = '#sums';
 const editTopic = '#edit';
 
 /**
@@ -93,6 +94,11 @@ export class FormStore {
 
   rows(tableId: string): readonly TableRow[] {
     return this.#content.rows(tableId);
+  }
+
+  /** Returns the sums of a table's columns as text by column id. */
+  sums(tableId: string): ReadonlyMap<string, string> {
+    return this.#content.sums(tableId);
   }
 
   /** Returns the effective value of a field, as rules read it. */
@@ -299,7 +305,7 @@ export class FormStore {
    * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
    */
   #refresh(paths: Iterable<string> = this.#views.keys()): void {
-    const changedTopics = [problemsTopic];
+    const changedTopics = [problemsTopic, sumsTopic];
     for (const path of new Set(paths)) {
       const before = this.#views.get(path);
       if (!before) continue;

@@ -20,7 +20,7 @@ import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './prin
 
 type Page = WorkOrderPage;
 interface PrintFact extends OrderSheetFact {
-  table?: readonly (readonly FieldText[])[];
+  table?: Required<Pick<FieldText, 'rows'>> & Pick<FieldText, 'foot'>;
 }
 
 /**
@@ -119,14 +119,14 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
           {fact.label}
         </th>,
         <td key={fact.label} colSpan={spans[index]} className={fact.table && styles.nested}>
-          {fact.table === undefined ? fact.text : <NestedTable rows={fact.table} />}
+          {fact.table === undefined ? fact.text : <NestedTable {...fact.table} />}
         </td>,
       ])}
     </tr>
   );
 }
 
-function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
+function NestedTable({ rows, foot }: NonNullable<PrintFact['table']>) {
   return (
     <table>
       <thead>
@@ -147,6 +147,13 @@ function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
             ))}
           </tr>
         ))}
+        {foot && (
+          <tr>
+            {rows[0]?.map(({ id }, index) => (
+              <td key={id}>{foot[index]}</td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -221,7 +228,7 @@ function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
 function factsOfForm(form: Page['forms'][number]): PrintFact[] {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return [];
-  return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows }) =>
-    rows === undefined ? { label: title, text } : { label: title, text: '', table: rows },
+  return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows, foot }) =>
+    rows === undefined ? { label: title, text } : { label: title, text: '', table: { rows, foot } },
   );
 }

@@ -3,9 +3,11 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { useScrollSpace } from '../../../table/use-scroll-space.ts';
-import styles from '../../form.module.css';
+import formStyles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
+import { TableSums } from './TableSums.tsx';
+import styles from './table-field.module.css';
 import { useRows } from './use-rows.ts';
 
 /**
@@ -24,12 +26,13 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
     <div
       aria-describedby={describedBy}
       aria-labelledby={labelledBy}
-      className={styles.tableBox}
+      className={styles.box}
+      data-table
       id={id}
       role="group"
     >
       {rows.length > 0 && (
-        <div ref={box} className={styles.tableScroll} data-more-right={hasMoreRight || undefined}>
+        <div ref={box} className={styles.scroll} data-more-right={hasMoreRight || undefined}>
           <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
             <thead>
               <tr>
@@ -37,7 +40,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
                 {field.columns.map((column) => (
                   <th key={column.id} scope="col">
                     {column.required && (
-                      <span aria-hidden className={styles.required}>
+                      <span aria-hidden className={formStyles.required}>
                         *
                       </span>
                     )}
@@ -79,6 +82,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
                 </tr>
               ))}
             </tbody>
+            <TableSums field={field} hasActions store={store} path={path} />
           </table>
         </div>
       )}
