@@ -15,6 +15,7 @@ import {
   rowsOf,
 } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
@@ -168,6 +169,23 @@ export class FormContent {
     const maxProblems = Number.POSITIVE_INFINITY;
     const settings = { ...this.#linkageSettings(), now, masked: this.#maskedPaths(), maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
+  }
+
+  /** Checks rows as if they were those of a table, without missing values; nothing changes. */
+  tryRows(tableId: string, rows: readonly TableRow[], now: Date): TriedRows {
+    const { authority } = this.#settings;
+    const values = { ...this.#values, [tableId]: rows };
+    const settings = this.#linkageSettings();
+    const maxProblems = Number.POSITIVE_INFINITY;
+    return {
+      rows: evaluateLinkage(this.#form, values, { ...settings, authority }).rows[tableId] ?? [],
+      problems: validateForm(this.#form, values, authority, {
+        ...settings,
+        now,
+        allowsIncomplete: true,
+        maxProblems,
+      }),
+    };
   }
 
   /**

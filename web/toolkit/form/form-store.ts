@@ -2,6 +2,7 @@ import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
+import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { EditLinkFields, type EditLinkState } from './edit-link-fields.ts';
@@ -30,10 +31,10 @@ export interface FieldView {
   alternative: AlternativeValue | null;
 }
 
-/** Topics besides the fields: the visible sections, the list of problems, sums, and whether anything was typed. */
+/** Topics besides the fields: the visible sections, the problems, any change of values, and any edit. */
 export const layoutTopic = '#layout';
 export const problemsTopic = '#problems';
-export const sumsTopic = '#sums';
+export const valuesTopic = '#values';
 const editTopic = '#edit';
 
 /**
@@ -94,6 +95,11 @@ export class FormStore {
 
   rows(tableId: string): readonly TableRow[] {
     return this.#content.rows(tableId);
+  }
+
+  /** Checks rows as if they were those of a table; nothing changes. */
+  tryRows(tableId: string, rows: readonly TableRow[]): TriedRows {
+    return this.#content.tryRows(tableId, rows, this.now());
   }
 
   /** Returns the sums of a table's columns as text by column id. */
@@ -305,7 +311,7 @@ export class FormStore {
    * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
    */
   #refresh(paths: Iterable<string> = this.#views.keys()): void {
-    const changedTopics = [problemsTopic, sumsTopic];
+    const changedTopics = [problemsTopic, valuesTopic];
     for (const path of new Set(paths)) {
       const before = this.#views.get(path);
       if (!before) continue;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { sumTitle } from '#domain/forms/sums.ts';
-import { sumsTopic } from '../../form-store.ts';
+import { valuesTopic } from '../../form-store.ts';
 import type { FieldTextProps } from '../../kind-view.ts';
 
 /** Shows the sums of a table's columns below its rows; without a column to sum up there is no such row. */
@@ -8,7 +8,7 @@ export function TableSums(
   props: Pick<FieldTextProps, 'field' | 'store' | 'path'> & { hasActions?: boolean },
 ) {
   const { field, store, path, hasActions } = props;
-  const subscribe = useCallback((listener: () => void) => store.subscribe(sumsTopic, listener), [store]);
+  const subscribe = useCallback((listener: () => void) => store.subscribe(valuesTopic, listener), [store]);
   // An edit of another field makes an equal list, which must not draw this one again.
   const text = useSyncExternalStore(subscribe, () => JSON.stringify([...store.sums(path)]));
   if (!field.columns.some((column) => column.props.sum)) return null;
