@@ -1,5 +1,11 @@
 /** Limits of a clipboard's content, checked before it is read. */
-export const pasteLimits = { characters: 500_000, rows: 2000, columns: 100 } as const;
+export const pasteLimits = {
+  characters: 500_000,
+  /** Characters of HTML, most of which are styles. */
+  markup: 4_000_000,
+  rows: 2000,
+  columns: 100,
+} as const;
 
 /** The cells of a clipboard, row by row; rows may have different lengths. */
 export interface PastedCells {
