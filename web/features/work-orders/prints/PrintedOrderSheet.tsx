@@ -20,7 +20,9 @@ import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './prin
 
 type Page = WorkOrderPage;
 interface PrintFact extends OrderSheetFact {
-  table?: Required<Pick<FieldText, 'rows'>> & Pick<FieldText, 'foot'>;
+  table?: readonly (readonly FieldText[])[];
+  /** Row of sums below the table. */
+  foot?: readonly string[];
 }
 
 /**
@@ -119,14 +121,14 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
           {fact.label}
         </th>,
         <td key={fact.label} colSpan={spans[index]} className={fact.table && styles.nested}>
-          {fact.table === undefined ? fact.text : <NestedTable {...fact.table} />}
+          {fact.table === undefined ? fact.text : <NestedTable rows={fact.table} foot={fact.foot} />}
         </td>,
       ])}
     </tr>
   );
 }
 
-function NestedTable({ rows, foot }: NonNullable<PrintFact['table']>) {
+function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } & Pick<PrintFact, 'foot'>) {
   return (
     <table>
       <thead>
@@ -229,6 +231,6 @@ function factsOfForm(form: Page['forms'][number]): PrintFact[] {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return [];
   return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows, foot }) =>
-    rows === undefined ? { label: title, text } : { label: title, text: '', table: { rows, foot } },
+    rows === undefined ? { label: title, text } : { label: title, text: '', table: rows, foot },
   );
 }

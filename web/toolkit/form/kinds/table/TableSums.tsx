@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { sumTitle } from '#domain/forms/sums.ts';
 import { valuesTopic } from '../../form-store.ts';
 import type { FieldTextProps } from '../../kind-view.ts';
+import styles from './table-field.module.css';
 
 /** Shows the sums of a table's columns below its rows; without a column to sum up there is no such row. */
 export function TableSums(
@@ -22,7 +23,7 @@ export function TableSums(
             {sums.get(column.id)}
           </td>
         ))}
-        {hasActions && <td />}
+        {hasActions && <td className={styles.rowActions} />}
       </tr>
     </tfoot>
   );

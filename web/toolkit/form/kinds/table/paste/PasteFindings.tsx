@@ -1,4 +1,6 @@
+import { CloseCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import type { PastePlan } from '#domain/forms/pasting/paste-plan.ts';
 import styles from './paste-rows.module.css';
 
@@ -22,7 +24,15 @@ export function PasteFindings(props: { plan: PastePlan; prefix: string; mergedCe
   const doubles = plan.rows.flatMap(({ number, sameAs }) =>
     sameAs === undefined ? [] : [{ number, sameAs }],
   );
+  const moreDoubles = doubles.length - maxListed;
   const blankRows = plan.rows.filter(({ state }) => state === 'blank').length;
+  const notes = [
+    ...doubles.slice(0, maxListed).map(({ number, sameAs }) => `第 ${number} 行与${sameAs}相同，不粘贴`),
+    ...(moreDoubles > 0 ? [`另有 ${moreDoubles} 行重复，不粘贴`] : []),
+    ...plan.notes,
+    ...(mergedCells > 0 ? [`有 ${mergedCells} 个合并的单元格：内容只在第一格，其余为空，请核对`] : []),
+    ...(blankRows > 0 ? [`${blankRows} 行为空或已删去，不粘贴`] : []),
+  ];
   const focus = (id: string) => document.getElementById(id)?.focus();
   return (
     <>
@@ -33,30 +43,31 @@ export function PasteFindings(props: { plan: PastePlan; prefix: string; mergedCe
       )}
       <ul className={styles.findings}>
         {problems.slice(0, maxListed).map(({ row, index, title, problem }) => (
-          <li key={`${row}-${index}`} data-kind="wrong">
+          <Finding key={`${row}-${index}`} kind="wrong">
             <Button type="link" size="small" onClick={() => focus(paste.cell(prefix, row, index))}>
               第 {row} 行 {title}
             </Button>
             <span id={paste.problem(prefix, row, index)}>{problem}</span>
-          </li>
+          </Finding>
         ))}
-        {problems.length > maxListed && <li data-kind="wrong">另有 {problems.length - maxListed} 格有错</li>}
-        {doubles.slice(0, maxListed).map(({ number, sameAs }) => (
-          <li key={number} data-kind="note">
-            第 {number} 行与{sameAs}相同，不粘贴
-          </li>
-        ))}
-        {doubles.length > maxListed && <li data-kind="note">另有 {doubles.length - maxListed} 行重复</li>}
-        {plan.notes.map((note) => (
-          <li key={note} data-kind="note">
-            {note}
-          </li>
-        ))}
-        {mergedCells > 0 && (
-          <li data-kind="note">有 {mergedCells} 个合并的单元格：内容只在第一格，其余为空，请核对</li>
+        {problems.length > maxListed && (
+          <Finding kind="wrong">另有 {problems.length - maxListed} 格有错</Finding>
         )}
-        {blankRows > 0 && <li data-kind="note">{blankRows} 行为空或已删去，不粘贴</li>}
+        {notes.map((note) => (
+          <Finding key={note} kind="note">
+            {note}
+          </Finding>
+        ))}
       </ul>
     </>
+  );
+}
+
+function Finding({ kind, children }: { kind: 'wrong' | 'note'; children: ReactNode }) {
+  return (
+    <li data-kind={kind}>
+      {kind === 'wrong' ? <CloseCircleOutlined /> : <WarningOutlined />}
+      <span>{children}</span>
+    </li>
   );
 }
