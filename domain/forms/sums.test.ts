@@ -25,7 +25,7 @@ function sumsOf(table: FieldModel, rows: readonly unknown[], others: readonly Fi
   return field === undefined ? {} : Object.fromEntries(sumsOfTable(field, states.costs ?? []));
 }
 
-describe('sums of a table (S2 §2)', () => {
+describe('sums of a table (decision 0226)', () => {
   it.each([
     [[0.1, 0.2, 0.3], '0.6'],
     [[0.3, 0.6], '0.9'],

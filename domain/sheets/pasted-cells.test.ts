@@ -4,7 +4,7 @@ import { pasteLimits, problemOfPastedCells, problemOfPastedText, readTabText } f
 
 const read = (text: string) => readTabText(text).rows;
 
-describe('text of a spreadsheet in the clipboard (S2 §2)', () => {
+describe('text of a spreadsheet in the clipboard (decision 0226)', () => {
   it.each<[string, string, string[][]]>([
     ['one row, and nothing beyond it', 'A\tB\tC\n', [['A', 'B', 'C']]],
     ['lines that end with LF', 'A\nB', [['A'], ['B']]],

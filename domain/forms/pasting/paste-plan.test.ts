@@ -83,7 +83,7 @@ const problemsOf = ({ rows }: ReturnType<typeof plan>) =>
 
 const head = '姓名\t与事项关系\t证件号码\t联系电话\n';
 
-describe('plan of a paste into a table (S2 §2)', () => {
+describe('plan of a paste into a table (decision 0226)', () => {
   it('finds every problem at once, by cell, and rows that are the same', () => {
     const rows = [
       '童秀英\t知情人\t330199196205110029\t13800000001',

@@ -27,7 +27,7 @@ function read(kind: string, text: string, more: Partial<FieldModel> = {}) {
   return readPastedText(text, compiled, '2026-11-30');
 }
 
-describe('a pasted text as a value of its column (S2 §2)', () => {
+describe('a pasted text as a value of its column (decision 0226)', () => {
   it.each<[string, string, unknown, Partial<FieldModel>?]>([
     ['single-line', '007', '007'],
     ['single-line', ' 330199196205110029\u00a0', '330199196205110029'],

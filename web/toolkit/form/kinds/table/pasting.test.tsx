@@ -44,7 +44,7 @@ const dialog = () => screen.findByRole('dialog', { name: /^粘贴到“涉及人
 const press = (box: HTMLElement, name: string | RegExp) =>
   fireEvent.click(within(box).getByRole('button', { name }));
 
-describe('paste of rows into a table (S2 §2)', () => {
+describe('paste of rows into a table (decision 0226)', () => {
   it('changes nothing before it is confirmed; one step takes it back, until something is changed', async () => {
     const { rows } = open();
     const before = rows();
@@ -142,7 +142,7 @@ describe('paste of rows into a table (S2 §2)', () => {
   });
 });
 
-describe('content of the clipboard (S2 §2)', () => {
+describe('content of the clipboard (decision 0226)', () => {
   const table = (rows: string) => ({ text: 'a b', html: `<html><style>b{}</style><table>${rows}</table>` });
 
   it('is plain text where that has tabs, because HTML may contain rounded numbers', () => {

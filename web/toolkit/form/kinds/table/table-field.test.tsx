@@ -23,7 +23,7 @@ const values = {
 const sums = () =>
   [...(document.querySelector('tfoot')?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
 
-describe('sums below a table (S2 §2)', () => {
+describe('sums below a table (decision 0226)', () => {
   it('follow what is typed, added and removed', () => {
     openForm([costs], { values });
     expect(sums()).toEqual(['合计', '', '0.3 元', '']);
