@@ -310,9 +310,9 @@ export class FormStore {
   /**
    * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
    */
-  #refresh(paths: Iterable<string> = this.#views.keys()): void {
+  #refresh(paths?: Iterable<string>): void {
     const changedTopics = [problemsTopic, valuesTopic];
-    for (const path of new Set(paths)) {
+    for (const path of new Set(paths ?? this.#views.keys())) {
       const before = this.#views.get(path);
       if (!before) continue;
       const after = this.#draw(path);
@@ -320,7 +320,8 @@ export class FormStore {
       this.#views.set(path, after);
       changedTopics.push(path);
     }
-    const sections = this.#content.sections();
+    // Only linkage shows and hides sections, so that typing does not look through all fields.
+    const sections = paths === undefined ? this.#content.sections() : this.#sections;
     if (!isSame(sections, this.#sections)) {
       this.#sections = sections;
       changedTopics.push(layoutTopic);

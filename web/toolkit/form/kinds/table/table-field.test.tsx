@@ -23,6 +23,23 @@ const values = {
 const sums = () =>
   [...(document.querySelector('tfoot')?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
 
+it('a copied row has the files of the original as references, each of which can be removed alone', () => {
+  const table: FieldModel = {
+    id: 'rows',
+    title: '材料',
+    'x-component': 'table',
+    columns: [{ id: 'files', title: '附件', 'x-component': 'upload' }],
+  };
+  const file = { id: 'f1', name: '图.png', size: 1 };
+  const { handle } = openForm([table], { values: { rows: [{ files: [file] }] } });
+  fireEvent.click(screen.getByRole('button', { name: '复制第 1 行' }));
+  const rows = () => handle().store.rows('rows');
+  expect(rows().map(({ files }) => files)).toEqual([[file], [file]]);
+  expect(new Set(rows().map(({ _uid }) => _uid)).size).toBe(2);
+  fireEvent.click(screen.getAllByRole('button', { name: /删除.*图\.png/ })[1] as HTMLElement);
+  expect(rows().map(({ files }) => files)).toEqual([[file], []]);
+});
+
 describe('sums below a table (decision 0226)', () => {
   it('follow what is typed, added and removed', () => {
     openForm([costs], { values });

@@ -112,7 +112,6 @@ function PreviewDialog(props: PasteDialogProps & { pasted: PastedCells }) {
         </>
       }
       width={960}
-      className={styles.dialog}
       unsaved={() => choices.cells !== pasted.rows}
       lossText="粘贴的内容尚未放入表格，关闭后不保留。"
       stayLabel="继续粘贴"
