@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { compileForm } from '#domain/forms/compile.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import { launchBrowser } from '../browser.ts';
 import { buildPage } from '../build-page.ts';
 import { benchFields, benchModel } from '../form-page/fields.ts';
 import type { Benchmark, Goal, Variant } from '../measuring/case.ts';
+import { blockingOf, isTask, readTrace, slowdown } from '../measuring/main-thread-tasks.ts';
 import { spreadOf } from '../measuring/statistics.ts';
 
 const sizes = [100, 500, 1500] as const;
@@ -18,8 +19,6 @@ const timesOfOneFigure = 3;
 /** Letters of one figure of a keystroke; the figure is the mean of one. */
 const letters = 10;
 const address = 'http://forms.invalid/';
-const slowdown = 4;
-const taskMs = 50;
 const validationsOfOneFigure = 2000;
 
 /**
@@ -73,7 +72,7 @@ export async function openForms(
         variants: linking,
         goals: keystrokeGoals('a keystroke that changes five other fields'),
       },
-      blockingCase(page, session),
+      blockingCase(browser, page),
       validationCase(),
     ],
   };
@@ -117,8 +116,8 @@ function keystrokeGoals(subject: string): Goal[] {
   return [...growth, ...peers];
 }
 
-/** Measures the tasks beyond 50 ms while the portal's form of 100 fields is drawn, by the clock. */
-function blockingCase(page: Page, session: CDPSession): Benchmark {
+/** Measures the tasks beyond 50 ms while the portal's form of 100 fields is drawn, on a slow processor. */
+function blockingCase(browser: Browser, page: Page): Benchmark {
   const variant = `TBT, processor slowed ${slowdown} ×`;
   return {
     name: 'form page',
@@ -126,16 +125,24 @@ function blockingCase(page: Page, session: CDPSession): Benchmark {
     variants: [
       {
         name: variant,
-        measure: async () => {
-          await page.evaluate("formBench.open('ours', 100)");
-          await page.evaluate('formBench.watchTasks()');
-          await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-          await page.evaluate('formBench.mount()');
-          await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-          const tasks = (await page.evaluate('formBench.longTasks()')) as number[];
-          await page.evaluate('formBench.close()');
-          return tasks.reduce((sum, duration) => sum + duration - taskMs, 0);
-        },
+        measure: () =>
+          medianOf(async () => {
+            await page.evaluate("formBench.open('ours', 100)");
+            await browser.startTracing(page, {
+              categories: ['toplevel', 'disabled-by-default-devtools.timeline'],
+            });
+            await page.evaluate('formBench.mount()');
+            const events = readTrace(await browser.stopTracing());
+            await page.evaluate('formBench.close()');
+            const pages = new Set(
+              events.flatMap(({ name, args, pid, tid }) =>
+                name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
+              ),
+            );
+            return blockingOf(
+              events.filter((event) => isTask(event) && pages.has(`${event.pid} ${event.tid}`)),
+            ).blocked;
+          }),
       },
     ],
     goals: [],

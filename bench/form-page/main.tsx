@@ -10,9 +10,6 @@ let current:
 /** Frames within which a form must be complete. */
 const maxFrames = 2000;
 
-let tasks: number[] = [];
-let watcher: PerformanceObserver | undefined;
-
 /** Resolves when a frame has been painted after the work. */
 function runInFrame(work: () => void): Promise<void> {
   return new Promise((resolve) => {
@@ -68,19 +65,6 @@ const formBench = {
   /** Fills and empties the first box, of which other fields depend. */
   async toggle(times: number): Promise<void> {
     for (let index = 0; index < times; index += 1) await formBench.type(0, 1);
-  },
-  /** Collects the durations of tasks that are longer than 50 ms. */
-  watchTasks(): void {
-    tasks = [];
-    watcher = new PerformanceObserver((list) =>
-      tasks.push(...list.getEntries().map(({ duration }) => duration)),
-    );
-    watcher.observe({ type: 'longtask' });
-  },
-  async longTasks(): Promise<number[]> {
-    await runInFrame(() => undefined);
-    watcher?.disconnect();
-    return tasks;
   },
   close() {
     const { root, box } = requireForm();
