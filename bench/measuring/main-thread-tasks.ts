@@ -1,5 +1,5 @@
 /** An event of a browser's trace. */
-export interface TraceEvent {
+interface TraceEvent {
   name: string;
   ph: string;
   pid: number;

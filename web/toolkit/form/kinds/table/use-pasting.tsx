@@ -18,7 +18,7 @@ const PasteRowsDialog = lazy(() =>
   retryablePart(async () => (await import('./paste/PasteRowsDialog.tsx')).PasteRowsDialog),
 );
 
-interface Request {
+interface PasteRequest {
   content: ClipboardContent | undefined;
   firstColumn: number;
 }
@@ -38,7 +38,7 @@ export function usePasting(
   { field, path, store, disabled }: Pick<FieldEditorProps, 'field' | 'path' | 'store' | 'disabled'>,
   focusCell: (row: number) => void,
 ) {
-  const [request, setRequest] = useState<Request>();
+  const [request, setRequest] = useState<PasteRequest>();
   const [pasted, setPasted] = useState<PastedRows>();
   const canUndo = useSyncExternalStore(
     (listener) => store.subscribe(valuesTopic, listener),

@@ -5,7 +5,7 @@ import type { PastePlan } from '#domain/forms/pasting/paste-plan.ts';
 import styles from './paste-rows.module.css';
 
 /** DOM ids of the cells of a preview and of their problems. */
-export const paste = {
+export const pasteIds = {
   cell: (prefix: string, row: number, index: number) => `${prefix}-${row}-${index}`,
   problem: (prefix: string, row: number, index: number) => `${prefix}-${row}-${index}-problem`,
 };
@@ -44,10 +44,10 @@ export function PasteFindings(props: { plan: PastePlan; prefix: string; mergedCe
       <ul className={styles.findings}>
         {problems.slice(0, maxListed).map(({ row, index, title, problem }) => (
           <Finding key={`${row}-${index}`} kind="wrong">
-            <Button type="link" size="small" onClick={() => focus(paste.cell(prefix, row, index))}>
+            <Button type="link" size="small" onClick={() => focus(pasteIds.cell(prefix, row, index))}>
               第 {row} 行 {title}
             </Button>
-            <span id={paste.problem(prefix, row, index)}>{problem}</span>
+            <span id={pasteIds.problem(prefix, row, index)}>{problem}</span>
           </Finding>
         ))}
         {problems.length > maxListed && (

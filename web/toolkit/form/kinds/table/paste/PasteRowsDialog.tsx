@@ -5,7 +5,7 @@ import type { PastedCells } from '#domain/sheets/pasted-cells.ts';
 import { CancelButton, EditingModal } from '../../../../dialog/EditingModal.tsx';
 import { type ClipboardContent, readClipboard } from './clipboard-cells.ts';
 import { PastedTable } from './PastedTable.tsx';
-import { PasteFindings, paste as pasteId } from './PasteFindings.tsx';
+import { PasteFindings, pasteIds } from './PasteFindings.tsx';
 import styles from './paste-rows.module.css';
 import { type PasteTarget, usePastePlan } from './use-paste-plan.ts';
 
@@ -97,7 +97,7 @@ function PreviewDialog(props: PasteDialogProps & { pasted: PastedCells }) {
     const wrongCell = firstWrong?.cells.find(({ problem }) => problem !== undefined);
     if (latest.problem !== undefined) document.getElementById(`${prefix}-problem`)?.focus();
     else if (firstWrong && wrongCell && !onlyReady)
-      document.getElementById(pasteId.cell(prefix, firstWrong.number, wrongCell.index))?.focus();
+      document.getElementById(pasteIds.cell(prefix, firstWrong.number, wrongCell.index))?.focus();
     else onPaste([...(choices.replaces ? [] : current), ...latest.readyRows], latest.readyRows.length);
   };
   return (

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { memo } from 'react';
 import type { PastePlan, PlannedCell, PlannedRow } from '#domain/forms/pasting/paste-plan.ts';
 import { ScrollRegion } from '../../../../table/ScrollRegion.tsx';
-import { paste } from './PasteFindings.tsx';
+import { pasteIds } from './PasteFindings.tsx';
 import styles from './paste-rows.module.css';
 
 /** Number of wrong cells that get a box at the same time; the others follow when these are corrected. */
@@ -31,10 +31,10 @@ export const PastedTable = memo(function PastedTable(props: PastedTableProps) {
     if (boxes > maxBoxes && !isCorrected) return <span className={styles.wrongText}>{text}</span>;
     return (
       <Input
-        id={paste.cell(prefix, row.number, index)}
+        id={pasteIds.cell(prefix, row.number, index)}
         aria-label={`第 ${row.number} 行 ${column.title}`}
         aria-invalid={problem !== undefined || undefined}
-        aria-describedby={problem === undefined ? undefined : paste.problem(prefix, row.number, index)}
+        aria-describedby={problem === undefined ? undefined : pasteIds.problem(prefix, row.number, index)}
         status={problem === undefined ? '' : 'error'}
         value={text}
         onChange={({ target }) => onCell(row.number - 1, index, target.value)}

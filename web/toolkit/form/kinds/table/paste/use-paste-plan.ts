@@ -10,7 +10,7 @@ import { emptyRow } from '../../../table-rows.ts';
 export type PasteTarget = Pick<FieldEditorProps, 'field' | 'store' | 'path'>;
 
 /** Choices of the person on a paste. */
-export interface PasteChoices {
+interface PasteChoices {
   cells: readonly (readonly string[])[];
   hasHead: boolean;
   /** True if the pasted rows replace those of the table. */
