@@ -27,7 +27,7 @@ export async function buildPage(entry: string): Promise<string> {
       write: false,
       target: 'chrome111',
       modulePreload: false,
-      rolldownOptions: { input: entry },
+      rolldownOptions: { input: entry, output: { codeSplitting: false } },
     },
   });
   if (!('output' in result)) throw new Error('The build of the page has no single output');

@@ -12,6 +12,7 @@ import { exportCase } from './cases/export.ts';
 import { filesCases } from './cases/files.ts';
 import { openFirstPage } from './cases/first-page.ts';
 import { flowableCase } from './cases/flowable.ts';
+import { openForms } from './cases/forms.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { openListTable } from './cases/list-table.ts';
@@ -152,6 +153,7 @@ async function measureOurDocuments({ only, rounds }: BenchOptions): Promise<Resu
 /** Cases that only use a browser and load no orders. */
 const browserCases: Record<string, (options: BenchOptions) => ReturnType<typeof openScreens>> = {
   table: ({ browser }) => openListTable(browser),
+  forms: ({ browser }) => openForms(browser),
   screens: ({ demo, browser }) => openScreens(demo, browser),
   'first-page': ({ demo, browser }) => openFirstPage(demo, browser),
 };

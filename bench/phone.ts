@@ -8,11 +8,11 @@
  */
 import type { Browser } from '@playwright/test';
 import { launchBrowser, openDemo, phone, restoreBrowserStorage } from './browser.ts';
+import { blockingOf, isTask, readTrace } from './measuring/main-thread-tasks.ts';
 import { measureMachineLoad } from './rounds.ts';
 
 const [address = 'http://127.0.0.1:8080', captcha = '8888', program] = process.argv.slice(2);
 const runs = Number(process.env.PHONE_RUNS ?? 5);
-const slowdown = 4;
 const slow4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const quietMilliseconds = 3000;
 
@@ -42,33 +42,22 @@ const readScript = `(() => {
   };
 })()`;
 
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  /** Microseconds of the thread's own processor time. */
-  tdur?: number;
-}
-
 /**
  * Returns the blocked time and the longest task of the main thread after the first paint, as on a processor
  * four times slower.
  */
 function tasksAfterPaint(trace: Buffer): Pick<Figures, 'blocked' | 'longest'> {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');
-  const tasks = traceEvents.filter(
-    ({ name, ph, pid, tid, ts, dur = 0 }) =>
-      name === 'RunTask' && ph === 'X' && pid === paint?.pid && tid === paint.tid && ts + dur > paint.ts,
+  const events = readTrace(trace);
+  const paint = events.find(({ name }) => name === 'firstContentfulPaint');
+  return blockingOf(
+    events.filter(
+      (event) =>
+        isTask(event) &&
+        event.pid === paint?.pid &&
+        event.tid === paint.tid &&
+        event.ts + (event.dur ?? 0) > paint.ts,
+    ),
   );
-  const lengths = tasks.map(({ tdur = 0 }) => (tdur / 1000) * slowdown);
-  return {
-    blocked: lengths.reduce((sum, length) => sum + Math.max(0, length - 50), 0),
-    longest: Math.max(0, ...lengths),
-  };
 }
 
 async function measure(browser: Browser, storage: string | undefined, path: string): Promise<Figures> {

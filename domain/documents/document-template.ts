@@ -2,10 +2,20 @@ import { isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import { compileCondition } from '../forms/condition.ts';
 import type { Condition } from '../forms/model.ts';
 import { PatternCost } from '../forms/pattern-cost.ts';
+import { sumTitle, withSumTitle } from '../forms/sums.ts';
 import { MissingCase } from '../missing-case.ts';
 import type { DocumentBlock, DocumentLayout, OfficialDocument } from './document-model.ts';
 import type { SensitiveParts } from './form-facts.ts';
-import { type Fact, type Facts, factAt, fillText, isList, textOf } from './placeholders.ts';
+import {
+  type DocumentPlaceholder,
+  type Fact,
+  type Facts,
+  factAt,
+  fillText,
+  isList,
+  placeholdersOf,
+  textOf,
+} from './placeholders.ts';
 
 /**
  * Template of a document of an item: the document's parts as texts with placeholders; some parts appear only
@@ -158,7 +168,16 @@ function fillOnce(
       const rows = entriesAt(facts, block.rows).map((entry) =>
         block.columns.map(({ cell }) => fillText(cell, entry, work.spend)),
       );
-      return rows.length === 0 ? [] : [{ kind: 'table', label: fill(block.label ?? ''), columns, rows }];
+      if (rows.length === 0) return [];
+      const foot = footOf(block, facts, work);
+      return [
+        {
+          kind: 'table',
+          label: fill(block.label ?? ''),
+          columns,
+          rows: foot === undefined ? rows : [...rows, foot],
+        },
+      ];
     }
     case 'opinion': {
       const { kind, label, text, unit, person, time } = block;
@@ -176,6 +195,28 @@ function fillOnce(
     default:
       throw new MissingCase(block satisfies never);
   }
+}
+
+/**
+ * Returns the row of sums below the rows of a form's table; undefined if no column of the block has a sum. A cell is
+ * filled if it contains only columns with a sum.
+ */
+function footOf(
+  { rows, columns }: Extract<TemplateBlock, { kind: 'table' }>,
+  facts: Facts,
+  work: PatternCost,
+): string[] | undefined {
+  const [group = '', form = '', table = ''] = rows.split('.');
+  const sums = factAt(facts, `${group}.${form}.${sumTitle}.${table}`);
+  if (typeof sums !== 'object' || sums === null || isList(sums)) return undefined;
+  const isSum = ({ path }: DocumentPlaceholder) =>
+    path.startsWith('本项.') && Object.hasOwn(sums, path.slice('本项.'.length));
+  const texts = columns.map(({ cell }) => {
+    const placeholders = placeholdersOf(cell);
+    const isSummed = placeholders.length > 0 && placeholders.every(isSum);
+    return isSummed ? fillText(cell, { 本项: sums }, work.spend) : '';
+  });
+  return texts.some((text) => text !== '') ? withSumTitle(texts) : undefined;
 }
 
 function paragraphsOf(text: string): string[] {

@@ -2,6 +2,7 @@ import type { AuthorityByField } from '../forms/authority.ts';
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import { evaluateLinkage, type FieldState } from '../forms/linkage.ts';
 import type { FormValues } from '../forms/model.ts';
+import { sumsOfTable, sumTitle } from '../forms/sums.ts';
 import { textOfField } from '../forms/text.ts';
 import { type FieldMaskRule, MaskRule, mask, writeOnlyRule } from '../sensitive/masks.ts';
 import type { Fact, Facts } from './placeholders.ts';
@@ -16,8 +17,8 @@ export type SensitiveParts = 'masked' | 'clear';
 const unmaskedRules: readonly FieldMaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
- * Returns the facts of a form for documents: each field as text by its id, tables as lists of rows. Fields
- * that the node or a linkage hides are left out.
+ * Returns the facts of a form for documents: each field as text by its id, tables as lists of rows, and the sums of
+ * their columns under 合计. Fields that the node or a linkage hides are left out.
  */
 export function formFacts(
   form: CompiledForm,
@@ -37,7 +38,7 @@ export function formFacts(
       ? fieldText
       : mask(rule, fieldText);
   };
-  return Object.fromEntries<Fact>(
+  const facts = Object.fromEntries<Fact>(
     form.fields.flatMap((field): [string, Fact][] => {
       const state = fields[field.id];
       if (!field.kind.holdsValue || !state?.visible) return [];
@@ -53,6 +54,11 @@ export function formFacts(
       return [[field.id, list]];
     }),
   );
+  const sums = form.fields.flatMap((field): [string, Facts][] => {
+    const sumsOfField = sumsOfTable(field, fields[field.id]?.visible ? (rows[field.id] ?? []) : []);
+    return sumsOfField.size === 0 ? [] : [[field.id, Object.fromEntries(sumsOfField)]];
+  });
+  return sums.length === 0 ? facts : { ...facts, [sumTitle]: Object.fromEntries(sums) };
 }
 
 /** Returns the paths of a form's fields that a template may use, and its tables with their columns. */

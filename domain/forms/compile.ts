@@ -18,6 +18,7 @@ import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
 import { namedRules } from './rules/rules.ts';
 import { readModel } from './shape.ts';
+import { canBeSummed } from './sums.ts';
 
 /**
  * Compiles a form model, or returns all its problems: shape, duplicate ids, unknown kinds and rules, linkage
@@ -107,6 +108,8 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   if (context.prefix !== '' && !canBeColumn(kindName)) addProblem('表格的列不能是表格、富文本、标题或分隔线');
   if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
   if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
+  if (model['x-props']?.sum && !canBeSummed(kindName, context.prefix !== ''))
+    addProblem('只有表格的数字列可以合计');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
   if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
   if (context.prefix !== '' && model.rules?.some(({ rule }) => rule === 'process'))

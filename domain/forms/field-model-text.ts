@@ -49,6 +49,7 @@ const describeProps: Describe<FieldProps> = {
   step: (step) => `每 ${step} 一档`,
   stars: (count) => `${count} 星`,
   unit: (unit) => `单位：${unit}`,
+  sum: (isSummed) => (isSummed ? '显示合计' : []),
   multiple: (isMultiple) => (isMultiple ? '可以选择多个' : []),
   level: (level) => `可选到${levelText(level)}`,
   minLevel: (level) => `至少选到${levelText(level)}`,

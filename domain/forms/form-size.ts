@@ -151,6 +151,7 @@ function problemOfProp(name: string, value: unknown): string | undefined {
   }
   if (name === 'editor')
     return value === 'formatted' || value === 'plain' ? undefined : '编辑器（editor）应为 formatted 或 plain';
+  if (name === 'sum') return typeof value === 'boolean' ? undefined : '合计（sum）应为 true 或 false';
   if (name !== 'accept') return undefined;
   const isFormats = Array.isArray(value) && value.length <= maxFormats && value.every(isFormat);
   return isFormats ? undefined : `附件格式（accept）应为至多${maxFormats}种扩展名`;

@@ -77,6 +77,8 @@ export interface FieldProps {
   stars?: number;
   /** Unit after a number. */
   unit?: string;
+  /** True if the table shows the sum of this column of numbers. */
+  sum?: boolean;
   /** True if a select or organisation field takes several values. */
   multiple?: boolean;
   /** Deepest level of a region: 1 province, 2 city, 3 county, 4 town. */

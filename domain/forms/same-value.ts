@@ -3,9 +3,9 @@ export function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const [leftEntries, rightEntries] = [Object.entries(left), Object.entries(right)];
+  const keys = Object.keys(left);
   return (
-    leftEntries.length === rightEntries.length &&
-    leftEntries.every(([key, value]) => Object.hasOwn(right, key) && isSame(value, Reflect.get(right, key)))
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && isSame(Reflect.get(left, key), Reflect.get(right, key)))
   );
 }

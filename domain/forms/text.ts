@@ -2,6 +2,7 @@ import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { evaluateLinkage, type FieldState } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import { footOfTable } from './sums.ts';
 
 export interface FieldText {
   id: string;
@@ -9,6 +10,8 @@ export interface FieldText {
   text: string;
   /** Rows of a table, cell by cell. */
   rows?: readonly (readonly FieldText[])[];
+  /** Row of sums below the rows of a table, one text for each column. */
+  foot?: readonly string[];
 }
 
 /**
@@ -26,13 +29,15 @@ export function textOfForm(
     if (!field.kind.holdsValue || !state?.visible) return [];
     const entry: FieldText = { id: field.id, title: field.title, text: textOfField(field, state) };
     if (field.kindName !== 'table') return [entry];
-    const table = (rows[field.id] ?? []).map((cells) =>
+    const states = rows[field.id] ?? [];
+    const table = states.map((cells) =>
       field.columns.flatMap((column) => {
         const cell = cells[column.id];
         return cell ? [{ id: column.id, title: column.title, text: textOfField(column, cell) }] : [];
       }),
     );
-    return [{ ...entry, rows: table }];
+    const foot = footOfTable(field, states);
+    return [{ ...entry, rows: table, ...(foot && { foot }) }];
   });
 }
 

@@ -21,6 +21,15 @@ const letter: Letter = {
   demand: '请督促物业公司尽快修好电梯。',
 };
 
+const spreadsheetRows = [
+  '姓名\t居民身份证号\t手机号码\t备注',
+  '童秀英\t330199196205110029\t13800000001\t组长',
+  '方建华\t33019919700318001\t13800000002\t',
+  '余国平\t3.30127E+17\t1380000\t',
+  '童秀英\t330199196205110029\t13800000001\t组长',
+  '洪美珍\t330199197511200043\t13800000005\t',
+].join('\n');
+
 async function openForm(driver: ScreenDriver): Promise<void> {
   await driver.open('/initiation/petition-letter');
   await expect(driver.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
@@ -207,6 +216,23 @@ export const initiationScenes: readonly Scene[] = [
       await openForm(driver);
       await driver.page.getByRole('combobox', { name: '问题类别' }).click();
       await expect(driver.page.getByRole('dialog', { name: '选择问题类别' })).toBeVisible();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-paste-rows',
+    state: 'rows of a spreadsheet before they are pasted',
+    shows: ['PasteRowsDialog'],
+    caption: 'Rows of a spreadsheet with wrong cells, before they are pasted into a table',
+    show: async (driver) => {
+      await openForm(driver);
+      await driver.main.getByRole('textbox', { name: '反映人数' }).fill('6');
+      await driver.main.getByRole('textbox', { name: '反映人数' }).blur();
+      await driver.main.getByRole('button', { name: '从表格粘贴' }).click();
+      await driver.page.getByRole('textbox', { name: /在表格软件中复制多行/ }).fill(spreadsheetRows);
+      const dialog = driver.page.getByRole('dialog', { name: /^粘贴到“代表人”/ });
+      await dialog.getByRole('button', { name: '预览' }).click();
+      await expect(dialog.getByText('第 5 行与第 2 行相同，不粘贴')).toBeVisible();
     },
   },
   {

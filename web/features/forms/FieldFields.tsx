@@ -172,7 +172,7 @@ export function FieldFields({
         {hasOptions(field) && field.optionsInterface === undefined && (
           <Options key={kind} prefix={prefix} field={field} onChange={onChange} />
         )}
-        <KindFields prefix={prefix} field={field} onChange={onChange} />
+        <KindFields {...{ prefix, field, isColumn, onChange }} />
         <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
         <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />

@@ -1,20 +1,24 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { ratingStars } from '#domain/forms/kinds/rating/rating.ts';
 import { sliderScale } from '#domain/forms/kinds/slider/slider.ts';
 import { switchText } from '#domain/forms/kinds/switch/switch.ts';
 import { uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
 import type { FieldModel, FieldProps } from '#domain/forms/model.ts';
+import { sumTitle } from '#domain/forms/sums.ts';
 import styles from './forms.module.css';
 
 interface KindFieldsProps {
   prefix: string;
   field: FieldModel;
+  isColumn: boolean;
   onChange: (field: FieldModel) => void;
 }
 
 /** Edits the properties that only one kind of field has. */
 export function KindFields(props: KindFieldsProps) {
   switch (props.field['x-component']) {
+    case 'number':
+      return props.isColumn ? <Sum {...props} /> : null;
     case 'switch':
       return <SwitchDefault {...props} />;
     case 'slider':
@@ -27,6 +31,20 @@ export function KindFields(props: KindFieldsProps) {
     default:
       return null;
   }
+}
+
+function Sum({ field, onChange }: KindFieldsProps) {
+  return (
+    <>
+      <span>{sumTitle}</span>
+      <Checkbox
+        checked={field['x-props']?.sum === true}
+        onChange={({ target }) => onChange(withProp(field, 'sum', target.checked || undefined))}
+      >
+        在表格下方显示合计
+      </Checkbox>
+    </>
+  );
 }
 
 const switchDefaults = [

@@ -69,7 +69,7 @@ const samples: Record<KindName, FieldSample> = {
     model: {
       columns: [
         { id: 'name', title: '姓名', 'x-component': 'single-line', required: true },
-        { id: 'count', title: '人数', 'x-component': 'number' },
+        { id: 'count', title: '人数', 'x-component': 'number', 'x-props': { sum: true } },
       ],
     },
     value: [

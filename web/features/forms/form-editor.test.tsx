@@ -307,6 +307,40 @@ describe('form editor', () => {
     });
   });
 
+  it('offers a sum for a number only as a column of a table', async () => {
+    const count = { id: 'count', title: '人数', 'x-component': 'number' };
+    const table = { id: 'list', title: '明细', 'x-component': 'table', columns: [count] };
+    const form = newForm('stall', '占道经营申请表');
+    const calls = answerCalls({
+      [`POST ${forms.check.path}`]: () => ({
+        problems: [],
+        hints: [],
+        form: { code: 'stall', name: '占道经营申请表', current: null },
+        changes: [],
+      }),
+      [`POST ${forms.publish.path}`]: () => ({ id: 'stall:1', code: 'stall', version: 1 }),
+    });
+    renderPart(
+      <FormEditor
+        current={{ ...form, schema: { fields: [{ ...count, id: 'number' }, table] } }}
+        over={0}
+        versions={[]}
+        returnPath={returnPath}
+        onLoad={() => undefined}
+      />,
+    );
+    await screen.findByRole('textbox', { name: '名称' });
+    expect(screen.queryByRole('checkbox', { name: /合计/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^明细/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '在表格下方显示合计' }));
+    fireEvent.click(screen.getByRole('button', { name: '发布' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(await within(dialog).findByRole('button', { name: '确认发布' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === forms.publish.path)).toBe(true));
+    const body = calls.find(({ path }) => path === forms.publish.path)?.body as { json: string };
+    expect(JSON.parse(body.json).schema.fields[1].columns).toEqual([{ ...count, 'x-props': { sum: true } }]);
+  });
+
   it('shows earlier versions, and copies one into the draft after a confirmation', async () => {
     const form = newForm('letter', '来信登记表');
     const withField = (title: string) => ({

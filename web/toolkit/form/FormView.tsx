@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useProgressive } from '../page/deferred.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
@@ -8,6 +8,7 @@ import styles from './form.module.css';
 import { FormContext, type FormContextValue } from './form-context.ts';
 import partStyles from './form-part.module.css';
 import type { FormPart } from './form-part.ts';
+import type { FormStore } from './form-store.ts';
 import { KindViewsContext } from './kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
 import { phoneViews } from './phone/phone-views.ts';
@@ -99,14 +100,9 @@ export function FormView(props: FormViewProps) {
               {sections.slice(0, drawnCount).map((section) => (
                 <FormSection
                   key={section.id}
-                  columnCount={store.form.columnCount}
-                  {...{ section, idPrefix, part }}
+                  {...{ section, store, idPrefix, part }}
                   action={sectionAction?.(section)}
-                >
-                  {section.fields.map((field) => (
-                    <FormField key={field.id} {...{ field, store, idPrefix, part }} />
-                  ))}
-                </FormSection>
+                />
               ))}
             </div>
             {hasIndex && (
@@ -126,18 +122,21 @@ const partClass: Record<FormPart, string | undefined> = { fill: partStyles.fill,
 
 interface FormSectionProps {
   section: Section;
+  store: FormStore;
   idPrefix: string;
   part: FormPart | undefined;
-  columnCount: 1 | 2;
   action: ReactNode;
-  children: ReactNode;
 }
 
-function FormSection({ section, idPrefix, part, columnCount, action, children }: FormSectionProps) {
+/** Shows one section; the sections that are drawn already are not rendered again with each of the following ones. */
+const FormSection = memo(function FormSection(props: FormSectionProps) {
+  const { section, store, idPrefix, part, action } = props;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const grid = (
-    <div data-grid className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>
-      {children}
+    <div data-grid className={joinClasses(styles.grid, store.form.columnCount === 2 && styles.gridTwo)}>
+      {section.fields.map((field) => (
+        <FormField key={field.id} {...{ field, store, idPrefix, part }} />
+      ))}
     </div>
   );
   if (section.title === '') return grid;
@@ -169,4 +168,4 @@ function FormSection({ section, idPrefix, part, columnCount, action, children }:
       )}
     </section>
   );
-}
+});

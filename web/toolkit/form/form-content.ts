@@ -16,7 +16,9 @@ import {
   rowsOf,
 } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { clearedChoices } from './cleared-choices.ts';
@@ -125,6 +127,12 @@ export class FormContent {
     return rowsOf(ownValue(this.#values, tableId) ?? null);
   }
 
+  /** Returns the sums of a table's columns as text by column id. */
+  sums(tableId: string): ReadonlyMap<string, string> {
+    const field = this.#form.byId.get(tableId);
+    return field === undefined ? new Map() : sumsOfTable(field, this.#state.rows[tableId] ?? []);
+  }
+
   stateAt(place: FieldPlace): FieldState | undefined {
     if (place.row === undefined) return this.#state.fields[place.fieldId];
     return this.#state.rows[place.fieldId]?.[place.row]?.[place.columnId];
@@ -191,6 +199,23 @@ export class FormContent {
     const maxProblems = Number.POSITIVE_INFINITY;
     const settings = { ...this.#linkageSettings(), now, masked: this.#maskedPaths(), maxProblems };
     return validateForm(this.#form, this.#values, authority, settings);
+  }
+
+  /** Checks rows as if they were those of a table, without missing values; nothing changes. */
+  tryRows(tableId: string, rows: readonly TableRow[], now: Date): TriedRows {
+    const { authority } = this.#settings;
+    const values = { ...this.#values, [tableId]: rows };
+    const settings = this.#linkageSettings();
+    const maxProblems = Number.POSITIVE_INFINITY;
+    return {
+      rows: evaluateLinkage(this.#form, values, { ...settings, authority }).rows[tableId] ?? [],
+      problems: validateForm(this.#form, values, authority, {
+        ...settings,
+        now,
+        allowsIncomplete: true,
+        maxProblems,
+      }),
+    };
   }
 
   /**

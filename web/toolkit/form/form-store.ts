@@ -2,6 +2,7 @@ import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { type FieldState, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
+import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Computation } from './computed-values.ts';
@@ -38,9 +39,10 @@ export interface FieldView {
   alternative: AlternativeValue | null;
 }
 
-/** Topics besides the fields: the visible sections, the list of problems, and whether anything was typed. */
+/** Topics besides the fields: the visible sections, the problems, any change of values, and any edit. */
 export const layoutTopic = '#layout';
 export const problemsTopic = '#problems';
+export const valuesTopic = '#values';
 const editTopic = '#edit';
 
 /**
@@ -119,6 +121,16 @@ export class FormStore {
 
   rows(tableId: string): readonly TableRow[] {
     return this.#content.rows(tableId);
+  }
+
+  /** Checks rows as if they were those of a table; nothing changes. */
+  tryRows(tableId: string, rows: readonly TableRow[]): TriedRows {
+    return this.#content.tryRows(tableId, rows, this.now());
+  }
+
+  /** Returns the sums of a table's columns as text by column id. */
+  sums(tableId: string): ReadonlyMap<string, string> {
+    return this.#content.sums(tableId);
   }
 
   /** Returns the effective value of a field or cell, as rules read it. */
@@ -339,9 +351,9 @@ export class FormStore {
   /**
    * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
    */
-  #refresh(paths: Iterable<string> = this.#views.keys()): void {
-    const changedTopics = [problemsTopic];
-    for (const path of new Set(paths)) {
+  #refresh(paths?: Iterable<string>): void {
+    const changedTopics = [problemsTopic, valuesTopic];
+    for (const path of new Set(paths ?? this.#views.keys())) {
       const before = this.#views.get(path);
       if (!before) continue;
       const after = this.#draw(path);
@@ -349,7 +361,8 @@ export class FormStore {
       this.#views.set(path, after);
       changedTopics.push(path);
     }
-    const sections = this.#content.sections();
+    // Only linkage shows and hides sections, so that typing does not look through all fields.
+    const sections = paths === undefined ? this.#content.sections() : this.#sections;
     if (!isSame(sections, this.#sections)) {
       this.#sections = sections;
       changedTopics.push(layoutTopic);

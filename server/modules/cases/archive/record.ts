@@ -97,13 +97,14 @@ async function formOf(context: Context, { formDefinitionId, content, deleted }: 
     facts: fields
       .filter(({ rows }) => rows === undefined)
       .map(({ title, text }): ArchiveFact => [title, text]),
-    tables: fields.flatMap(({ title, id, rows }) => {
+    tables: fields.flatMap(({ title, id, rows, foot }) => {
       if (rows === undefined || rows.length === 0) return [];
       const columns = form.compiled.byId.get(id)?.columns ?? [];
       const cells = rows.map((row) =>
         columns.map((column) => row.find((cell) => cell.id === column.id)?.text ?? ''),
       );
-      return [{ title, columns: columns.map((column) => column.title), rows: cells }];
+      const allRows = foot === undefined ? cells : [...cells, [...foot]];
+      return [{ title, columns: columns.map((column) => column.title), rows: allRows }];
     }),
   };
 }

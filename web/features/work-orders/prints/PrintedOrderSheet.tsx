@@ -21,6 +21,8 @@ import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './prin
 type Page = WorkOrderPage;
 interface PrintFact extends OrderSheetFact {
   table?: readonly (readonly FieldText[])[];
+  /** Row of sums below the table. */
+  foot?: readonly string[];
 }
 
 /**
@@ -119,14 +121,14 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
           {fact.label}
         </th>,
         <td key={fact.label} colSpan={spans[index]} className={fact.table && styles.nested}>
-          {fact.table === undefined ? fact.text : <NestedTable rows={fact.table} />}
+          {fact.table === undefined ? fact.text : <NestedTable rows={fact.table} foot={fact.foot} />}
         </td>,
       ])}
     </tr>
   );
 }
 
-function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
+function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } & Pick<PrintFact, 'foot'>) {
   return (
     <table>
       <thead>
@@ -147,6 +149,13 @@ function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
             ))}
           </tr>
         ))}
+        {foot && (
+          <tr>
+            {rows[0]?.map(({ id }, index) => (
+              <td key={id}>{foot[index]}</td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -221,7 +230,7 @@ function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
 function factsOfForm(form: Page['forms'][number]): PrintFact[] {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return [];
-  return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows }) =>
-    rows === undefined ? { label: title, text } : { label: title, text: '', table: rows },
+  return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows, foot }) =>
+    rows === undefined ? { label: title, text } : { label: title, text: '', table: rows, foot },
   );
 }

@@ -62,6 +62,32 @@ describe('printing of a part of an order', () => {
     expect(sheet().queryByText('签名')).toBeNull();
   });
 
+  it('prints the sums of a table below its rows', () => {
+    const amount = { id: 'amount', title: '金额', 'x-component': 'number', 'x-props': { sum: true } };
+    const name = { id: 'name', title: '项目', 'x-component': 'single-line' };
+    const form = buildOrderForm({
+      formStructure: {
+        globalConfig: { code: 'petition', title: '登记表', columns: 2, allowEdit: [] },
+        schema: { fields: [{ id: 'costs', title: '费用', 'x-component': 'table', columns: [name, amount] }] },
+      },
+      content: {
+        costs: [
+          { name: '货款', amount: 0.1 },
+          { name: '运费', amount: 0.2 },
+        ],
+      },
+      authority: { costs: 1 },
+    });
+    renderPart(<PrintedOrderSheet page={buildOrderPage({ forms: [form] })} />);
+    const rows = sheet().getByRole('cell', { name: '货款' }).closest('table')?.rows ?? [];
+    expect([...rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent))).toEqual([
+      ['项目', '金额'],
+      ['货款', '0.1'],
+      ['运费', '0.2'],
+      ['合计', '0.3'],
+    ]);
+  });
+
   it('prints one form, and afterwards the whole sheet again', () => {
     renderPart(<Screen />);
     choose('打印登记表');

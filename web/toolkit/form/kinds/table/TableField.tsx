@@ -1,11 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { useScrollSpace } from '../../../table/use-scroll-space.ts';
-import styles from '../../form.module.css';
+import formStyles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
+import { TableSums } from './TableSums.tsx';
+import styles from './table-field.module.css';
+import { usePasting } from './use-pasting.tsx';
 import { useRows } from './use-rows.ts';
 
 /**
@@ -15,84 +18,103 @@ import { useRows } from './use-rows.ts';
 export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
-  const { table, rows, isFull, insert, remove, onKeyDown } = useRows(props);
+  const { table, rows, isFull, insert, remove, focusCell, onKeyDown } = useRows(props);
+  const pasting = usePasting(props, focusCell);
   const box = useRef<HTMLDivElement>(null);
   const { hasMoreRight } = useScrollSpace(box);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label
-    <div
-      aria-describedby={describedBy}
-      aria-labelledby={labelledBy}
-      className={styles.tableBox}
-      id={id}
-      role="group"
-    >
-      {rows.length > 0 && (
-        <div ref={box} className={styles.tableScroll} data-more-right={hasMoreRight || undefined}>
-          <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
-            <thead>
-              <tr>
-                <th scope="col">序号</th>
-                {field.columns.map((column) => (
-                  <th key={column.id} scope="col">
-                    {column.required && (
-                      <span aria-hidden className={styles.required}>
-                        *
-                      </span>
-                    )}
-                    {column.title}
-                  </th>
-                ))}
-                <th scope="col" className={styles.rowActionsHead}>
-                  操作
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={String(row._uid)}>
-                  <td data-label="序号">{index + 1}</td>
-                  {field.columns.map((column) => (
-                    <TableCell key={column.id} {...{ column, store, idPrefix }} row={index} tableId={path} />
-                  ))}
-                  <td className={styles.rowActions}>
-                    <Button
-                      aria-label={`复制第 ${index + 1} 行`}
-                      disabled={disabled || isFull}
-                      size="small"
-                      type="link"
-                      onClick={() => insert(index + 1, index)}
-                    >
-                      复制
-                    </Button>
-                    <Button
-                      aria-label={`删除第 ${index + 1} 行`}
-                      disabled={disabled}
-                      size="small"
-                      type="link"
-                      onClick={() => remove(index)}
-                    >
-                      删除
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Button
-        disabled={disabled || isFull}
-        icon={<PlusOutlined />}
-        type="dashed"
-        onClick={() => insert(store.rows(path).length)}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label */}
+      <div
+        onPaste={pasting.onPaste}
+        onKeyDown={pasting.onKeyDown}
+        aria-describedby={describedBy}
+        aria-labelledby={labelledBy}
+        className={styles.box}
+        data-table
+        id={id}
+        role="group"
       >
-        添加一行
-      </Button>
-      {rows.length > 0 && !disabled && (
-        <span className={styles.help}>Ctrl + Enter 在下方添加，Alt + ↑ / ↓ 在同列移动</span>
-      )}
-    </div>
+        {rows.length > 0 && (
+          <div ref={box} className={styles.scroll} data-more-right={hasMoreRight || undefined}>
+            <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
+              <thead>
+                <tr>
+                  <th scope="col">序号</th>
+                  {field.columns.map((column) => (
+                    <th key={column.id} scope="col">
+                      {column.required && (
+                        <span aria-hidden className={formStyles.required}>
+                          *
+                        </span>
+                      )}
+                      {column.title}
+                    </th>
+                  ))}
+                  <th scope="col" className={styles.rowActionsHead}>
+                    操作
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, index) => (
+                  <tr key={String(row._uid)}>
+                    <td data-label="序号">{index + 1}</td>
+                    {field.columns.map((column) => (
+                      <TableCell
+                        key={column.id}
+                        {...{ column, store, idPrefix }}
+                        row={index}
+                        tableId={path}
+                      />
+                    ))}
+                    <td className={styles.rowActions}>
+                      <Button
+                        aria-label={`复制第 ${index + 1} 行`}
+                        disabled={disabled || isFull}
+                        size="small"
+                        type="link"
+                        onClick={() => insert(index + 1, index)}
+                      >
+                        复制
+                      </Button>
+                      <Button
+                        aria-label={`删除第 ${index + 1} 行`}
+                        disabled={disabled}
+                        size="small"
+                        type="link"
+                        onClick={() => remove(index)}
+                      >
+                        删除
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+              <TableSums field={field} hasActions store={store} path={path} />
+            </table>
+          </div>
+        )}
+        <div className={styles.buttons}>
+          <Button
+            disabled={disabled || isFull}
+            icon={<PlusOutlined />}
+            type="dashed"
+            onClick={() => insert(store.rows(path).length)}
+          >
+            添加一行
+          </Button>
+          <Button disabled={disabled} icon={<SnippetsOutlined />} onClick={pasting.open}>
+            从表格粘贴
+          </Button>
+          {rows.length > 0 && !disabled && (
+            <span className={styles.help}>Ctrl + Enter 在下方添加，Alt + ↑ / ↓ 在同列移动</span>
+          )}
+        </div>
+        {pasting.notice}
+      </div>
+      {pasting.dialog}
+    </>
   );
 }

@@ -1,15 +1,17 @@
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { joinClasses } from '../../../styles/join-classes.ts';
 import { ScrollRegion } from '../../../table/ScrollRegion.tsx';
-import styles from '../../form.module.css';
+import formStyles from '../../form.module.css';
 import type { FieldTextProps } from '../../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
+import { TableSums } from './TableSums.tsx';
+import styles from './table-field.module.css';
 
 export function TableText({ field, store, path, idPrefix }: FieldTextProps<readonly TableRow[]>) {
   const rows = store.rows(path);
-  if (rows.length === 0) return <span className={styles.blank}>—</span>;
+  if (rows.length === 0) return <span className={formStyles.blank}>—</span>;
   return (
-    <ScrollRegion className={joinClasses(styles.tableBox, styles.tableScroll)} label={field.title}>
+    <ScrollRegion className={joinClasses(styles.box, styles.scroll)} label={field.title}>
       <table aria-label={field.title} className={styles.table}>
         <thead>
           <tr>
@@ -31,6 +33,7 @@ export function TableText({ field, store, path, idPrefix }: FieldTextProps<reado
             </tr>
           ))}
         </tbody>
+        <TableSums field={field} store={store} path={path} />
       </table>
     </ScrollRegion>
   );

@@ -50,5 +50,5 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
     else return;
     event.preventDefault();
   };
-  return { table, rows, isFull, insert, remove, onKeyDown };
+  return { table, rows, isFull, insert, remove, focusCell, onKeyDown };
 }
