@@ -1,5 +1,6 @@
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { signature } from './kinds/signature/signature.ts';
 import { evaluateLinkage, type FieldState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
@@ -7,6 +8,8 @@ export interface FieldText {
   id: string;
   title: string;
   text: string;
+  /** Ids of the pictures that are drawn in place of the text: those of a signature. */
+  pictures?: readonly string[];
   /** Rows of a table, cell by cell. */
   rows?: readonly (readonly FieldText[])[];
 }
@@ -24,16 +27,22 @@ export function textOfForm(
   return form.fields.flatMap((field) => {
     const state = fields[field.id];
     if (!field.kind.holdsValue || !state?.visible) return [];
-    const entry: FieldText = { id: field.id, title: field.title, text: textOfField(field, state) };
+    const entry = entryOf(field, state);
     if (field.kindName !== 'table') return [entry];
     const table = (rows[field.id] ?? []).map((cells) =>
       field.columns.flatMap((column) => {
         const cell = cells[column.id];
-        return cell ? [{ id: column.id, title: column.title, text: textOfField(column, cell) }] : [];
+        return cell ? [entryOf(column, cell)] : [];
       }),
     );
     return [{ ...entry, rows: table }];
   });
+}
+
+function entryOf(field: CompiledField, state: FieldState): FieldText {
+  const entry = { id: field.id, title: field.title, text: textOfField(field, state) };
+  if (field.kindName !== 'signature') return entry;
+  return { ...entry, pictures: (signature.normalise(state.value) ?? []).map(({ id }) => id) };
 }
 
 /** Returns one value as text. */

@@ -188,6 +188,18 @@ const cases: Record<
     ],
     foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }]],
   },
+  signature: {
+    good: [[[{ id: 'f1', name: '签名.png', size: 10 }], '签名.png']],
+    wrong: [
+      [{ id: 'f1', name: '签名.gif', size: 10 }],
+      [{ id: 'f1', name: '签名.png', size: 5 * 1024 * 1024 + 1 }],
+      [
+        { id: 'f1', name: '签名.png', size: 10 },
+        { id: 'f2', name: '签名2.png', size: 10 },
+      ],
+    ],
+    foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }]],
+  },
   table: {
     good: [[[{ a: 1 }], '共1行']],
     wrong: [Array.from({ length: 501 }, () => ({}))],

@@ -15,6 +15,7 @@ import { rating } from './rating/rating.ts';
 import { region } from './region/region.ts';
 import { richText } from './rich-text/rich-text.ts';
 import { select } from './select/select.ts';
+import { signature } from './signature/signature.ts';
 import { singleLine } from './single-line/single-line.ts';
 import { slider } from './slider/slider.ts';
 import { switchKind } from './switch/switch.ts';
@@ -49,6 +50,7 @@ export const fieldKinds = {
   organisation,
   upload,
   'image-upload': imageUpload,
+  signature,
   table,
 } as const satisfies Record<string, FieldKind>;
 

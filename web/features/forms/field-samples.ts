@@ -65,6 +65,7 @@ const samples: Record<KindName, FieldSample> = {
   organisation: { value: [{ id: '10002', name: '淳安县信访局' }] },
   upload: { value: [{ id: 'sample', name: '来信.pdf', size: 245_760 }] },
   'image-upload': { value: [{ id: 'sample', name: '现场.jpg', size: 1_245_760 }] },
+  signature: { value: [{ id: 'sample', name: '签名20261120093000.png', size: 11_240 }] },
   table: {
     model: {
       columns: [
@@ -98,7 +99,7 @@ export const sampleGroups: readonly { title: string; kinds: readonly KindName[] 
     ],
   },
   { title: '数与时间', kinds: ['number', 'slider', 'rating', 'date', 'date-range', 'time'] },
-  { title: '文件与表格', kinds: ['upload', 'image-upload', 'table'] },
+  { title: '文件与表格', kinds: ['upload', 'image-upload', 'signature', 'table'] },
 ];
 
 /** The field of the sample, as a form contains it. */

@@ -46,6 +46,7 @@ export function FormView(props: FormViewProps) {
     cancelUpload,
     useFileViewer,
     useThumbnails,
+    usePictures,
     PhoneUpload,
     UploadDialog,
   } = props;
@@ -61,6 +62,7 @@ export function FormView(props: FormViewProps) {
       cancelUpload,
       useFileViewer,
       useThumbnails,
+      usePictures,
       PhoneUpload,
       UploadDialog,
     }),
@@ -73,6 +75,7 @@ export function FormView(props: FormViewProps) {
       cancelUpload,
       useFileViewer,
       useThumbnails,
+      usePictures,
       PhoneUpload,
       UploadDialog,
     ],

@@ -34,6 +34,8 @@ export interface FormContextValue {
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
   /** A hook for the thumbnails of these files, by id, if there are any. */
   useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
+  /** A hook for the pictures that these files are, by id, once they have been read. */
+  usePictures?(ids: readonly string[]): ReadonlyMap<string, string>;
   /** The dialog for files from a phone; its code is loaded with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */

@@ -13,6 +13,7 @@ import {
 } from '#web/api/call-error.ts';
 import { readFile } from '#web/toolkit/files/read-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { usePictures } from '#web/toolkit/files/use-pictures.ts';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormContextValue } from '#web/toolkit/form/form-context.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
@@ -60,6 +61,8 @@ export const formContextValue: FormContextValue = {
   useFileViewer,
 
   useThumbnails,
+
+  usePictures,
 
   UploadDialog: lazyPart(async () => (await import('../uploads/UploadDialog.tsx')).UploadDialog),
 

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { prefetchableParts } from '../../lazy-parts/prefetchable-parts.tsx';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps, FieldTextProps } from '../kind-view.ts';
 import { ControlPlaceholder } from './ControlPlaceholder.tsx';
 
 type LightKinds = typeof import('./light-kinds.ts');
@@ -22,11 +22,26 @@ function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEd
   };
 }
 
+/** Returns the read-only view of such a kind; until its code has arrived, the text of the value. */
+function lightText<Value>(select: (kinds: LightKinds) => ComponentType<FieldTextProps<Value>>) {
+  const Text = parts.part(select);
+  return function LightKindText(props: FieldTextProps<Value>) {
+    const { field, value, options } = props;
+    return (
+      <Suspense fallback={field.kind.text(value, { props: field.props, options })}>
+        <Text {...props} />
+      </Suspense>
+    );
+  };
+}
+
 export const CascaderSelectField = lightEditor((kinds) => kinds.CascaderSelectField);
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
 export const NationField = lightEditor((kinds) => kinds.NationField);
 export const PasswordField = lightEditor((kinds) => kinds.PasswordField);
 export const RatingField = lightEditor((kinds) => kinds.RatingField);
+export const SignatureField = lightEditor((kinds) => kinds.SignatureField);
 export const SliderField = lightEditor((kinds) => kinds.SliderField);
 export const SwitchField = lightEditor((kinds) => kinds.SwitchField);
 export const TreeSelectField = lightEditor((kinds) => kinds.TreeSelectField);
+export const SignatureText = lightText((kinds) => kinds.SignaturePicture);

@@ -8,6 +8,8 @@ import {
   NationField,
   PasswordField,
   RatingField,
+  SignatureField,
+  SignatureText,
   SliderField,
   SwitchField,
   TreeSelectField,
@@ -52,5 +54,6 @@ export const kindViews: KindViews = {
   organisation: { Editor: OrganisationField },
   upload: { Editor: UploadField, Text: FileList },
   'image-upload': { Editor: ImageUploadField, Text: PictureList },
+  signature: { Editor: SignatureField, Text: SignatureText },
   table: { Editor: TableField, Text: TableText },
 };

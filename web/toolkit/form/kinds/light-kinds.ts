@@ -4,6 +4,8 @@ export { DateRangeField } from './date-range/DateRangeField.tsx';
 export { NationField } from './nation/NationField.tsx';
 export { PasswordField } from './password/PasswordField.tsx';
 export { RatingField } from './rating/RatingField.tsx';
+export { SignatureField } from './signature/SignatureField.tsx';
+export { SignaturePicture } from './signature/SignaturePicture.tsx';
 export { SliderField } from './slider/SliderField.tsx';
 export { SwitchField } from './switch/SwitchField.tsx';
 export { TreeSelectField } from './tree-select/TreeSelectField.tsx';

@@ -315,6 +315,18 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     },
     cleared: [],
   },
+  signature: {
+    role: 'group',
+    value: [{ id: 'f', name: '签名1.png', size: 2048 }],
+    text: '签名1.png',
+    edit: () => {
+      const file = new File(['12345'], '照片.jpg');
+      fireEvent.change(screen.getByTestId('chooser-x'), { target: { files: [file] } });
+    },
+    edited: [{ id: 'g', name: '照片.jpg', size: 5 }],
+    clear: () => press('清除名目'),
+    cleared: [],
+  },
   table: {
     role: 'group',
     model: { columns },
