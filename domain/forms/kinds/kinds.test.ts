@@ -180,6 +180,32 @@ const cases: Record<
     wrong: [['b'], ['a', 'a']],
     foreign: ['a', [1], ['1', '2', '3', '4', '5', '6'], {}],
   },
+  applicant: {
+    good: [
+      [
+        {
+          name: ' 阿依古丽.买买提 ',
+          certCategory: '10',
+          certCode: '１１010519491231002X',
+          mobile: '+86 138-0013-8000',
+          x: 1,
+        },
+        '阿依古丽·买买提，居民身份证 11010519491231002X，手机号码 13800138000',
+      ],
+      [{ name: '张三', mobile: '13800138000' }, '张三，手机号码 13800138000'],
+    ],
+    wrong: [
+      { name: '', mobile: '13800138000' },
+      { name: '张三', mobile: '' },
+      { name: '张三', mobile: '138' },
+      { name: '张三', mobile: '020-12345678' },
+      { name: '长'.repeat(101), mobile: '13800138000' },
+      { name: '张三', mobile: '13800138000', certCode: '110105194912310021' },
+      { name: '张三', mobile: '13800138000', certCategory: '49' },
+      { name: '张三', mobile: '13800138000', certCategory: '20', certCode: 'G 1(2)' },
+    ],
+    foreign: ['张三', 1, [], { name: 1 }, { name: '张三', mobile: null }],
+  },
   'image-upload': {
     good: [[[{ id: 'f1', name: '图.PNG', size: 10, url: 'x' }], '图.PNG']],
     wrong: [

@@ -1,3 +1,4 @@
+import { applicant } from './applicant/applicant.ts';
 import { cascaderSelect } from './cascader-select/cascader-select.ts';
 import { checkbox } from './checkbox/checkbox.ts';
 import { date } from './date/date.ts';
@@ -48,6 +49,7 @@ export const fieldKinds = {
   password,
   region,
   organisation,
+  applicant,
   upload,
   'image-upload': imageUpload,
   signature,

@@ -300,6 +300,13 @@ function Protection({ field, onChange }: FieldProps) {
         <small>加密存储；填写后任何人都看不到，只能重新填写</small>
       </>
     );
+  if (findKind(kind)?.secretParts)
+    return (
+      <>
+        <span>保护</span>
+        <small>加密存储；姓名、证件号码和手机号码脱敏显示</small>
+      </>
+    );
   const isMaskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
   return (
     <>

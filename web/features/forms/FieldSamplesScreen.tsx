@@ -124,7 +124,7 @@ function SampleForm({ state }: { state: SampleState }) {
   return isHidden ? (
     <p className={styles.note}>不显示，也不占位置。</p>
   ) : (
-    <FormView form={form} hidesSummary {...services} />
+    <FormView form={form} hidesSummary {...services} {...state.platform} />
   );
 }
 

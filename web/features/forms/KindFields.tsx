@@ -1,4 +1,6 @@
 import { Input, InputNumber, Select } from 'antd';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
+import { applicantTermOf } from '#domain/forms/kinds/applicant/applicant.ts';
 import { ratingStars } from '#domain/forms/kinds/rating/rating.ts';
 import { sliderScale } from '#domain/forms/kinds/slider/slider.ts';
 import { switchText } from '#domain/forms/kinds/switch/switch.ts';
@@ -19,6 +21,8 @@ export function KindFields(props: KindFieldsProps) {
       return <SwitchDefault {...props} />;
     case 'slider':
       return <Scale {...props} />;
+    case 'applicant':
+      return <ApplicantWord {...props} />;
     case 'rating':
       return <Stars {...props} />;
     case 'upload':
@@ -79,6 +83,23 @@ function Scale({ prefix, field, onChange }: KindFieldsProps) {
         maxLength={20}
         value={props.unit ?? ''}
         onChange={({ target }) => onChange(withProp(field, 'unit', target.value || undefined))}
+      />
+    </>
+  );
+}
+
+const applicantTerms = Object.values(ApplicantTerm).map((value) => ({ value, label: value }));
+
+function ApplicantWord({ prefix, field, onChange }: KindFieldsProps) {
+  return (
+    <>
+      <label htmlFor={`${prefix}-applicantWord`}>称谓</label>
+      <Select
+        id={`${prefix}-applicantWord`}
+        className={styles.short ?? ''}
+        value={applicantTermOf(field['x-props'] ?? {})}
+        options={applicantTerms}
+        onChange={(word) => onChange(withProp(field, 'applicantWord', word))}
       />
     </>
   );

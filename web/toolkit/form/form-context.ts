@@ -3,6 +3,7 @@ import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organis
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { PhoneUploadProps } from './phone-upload-props.ts';
+import type { OnlinePerson } from './platform.ts';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
 
 /** Functions and components that fields need from outside; the form itself calls no server. */
@@ -36,6 +37,10 @@ export interface FormContextValue {
   useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
   /** A hook for the pictures that these files are, by id, once they have been read. */
   usePictures?(ids: readonly string[]): ReadonlyMap<string, string>;
+  /** The signed-in applicant, if the form is filled in online. */
+  onlinePerson?: OnlinePerson | undefined;
+  /** A hook that tells whether the signed-in person of staff has a window. */
+  useIsAtWindow?(): boolean;
   /** The dialog for files from a phone; its code is loaded with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */

@@ -11,6 +11,7 @@ import {
   serverUnreachableText,
   timeoutCode,
 } from '#web/api/call-error.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { readFile } from '#web/toolkit/files/read-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import { usePictures } from '#web/toolkit/files/use-pictures.ts';
@@ -63,6 +64,8 @@ export const formContextValue: FormContextValue = {
   useThumbnails,
 
   usePictures,
+
+  useIsAtWindow: () => useMe()?.isAtWindow === true,
 
   UploadDialog: lazyPart(async () => (await import('../uploads/UploadDialog.tsx')).UploadDialog),
 

@@ -35,6 +35,8 @@ function lightText<Value>(select: (kinds: LightKinds) => ComponentType<FieldText
   };
 }
 
+export const ApplicantField = lightEditor((kinds) => kinds.ApplicantField);
+export const ApplicantText = lightText((kinds) => kinds.ApplicantText);
 export const CascaderSelectField = lightEditor((kinds) => kinds.CascaderSelectField);
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
 export const NationField = lightEditor((kinds) => kinds.NationField);

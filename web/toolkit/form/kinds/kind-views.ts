@@ -3,6 +3,8 @@ import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
 import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.tsx';
 import {
+  ApplicantField,
+  ApplicantText,
   CascaderSelectField,
   DateRangeField,
   NationField,
@@ -52,6 +54,7 @@ export const kindViews: KindViews = {
   password: { Editor: PasswordField },
   region: { Editor: RegionField },
   organisation: { Editor: OrganisationField },
+  applicant: { Editor: ApplicantField, Text: ApplicantText },
   upload: { Editor: UploadField, Text: FileList },
   'image-upload': { Editor: ImageUploadField, Text: PictureList },
   signature: { Editor: SignatureField, Text: SignatureText },

@@ -1,4 +1,6 @@
 /** The editors of rarely used kinds, in one file that a form loads when it has a field of one of them. */
+export { ApplicantField } from './applicant/ApplicantField.tsx';
+export { ApplicantText } from './applicant/ApplicantText.tsx';
 export { CascaderSelectField } from './cascader-select/CascaderSelectField.tsx';
 export { DateRangeField } from './date-range/DateRangeField.tsx';
 export { NationField } from './nation/NationField.tsx';

@@ -279,6 +279,18 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     clear: pressClearIcon,
     cleared: [],
   },
+  applicant: {
+    role: 'group',
+    value: { name: '张三', certCategory: '10', certCode: '11010519491231002X', mobile: '13800138000' },
+    text: '11010519491231002X',
+    edit: () => type('李四')(screen.getByRole('textbox', { name: /申请人姓名/ })),
+    edited: { name: '李四', certCategory: '10', certCode: '11010519491231002X', mobile: '13800138000' },
+    clear: () => {
+      for (const title of [/申请人姓名/, '证件号码', /手机号码/])
+        type('')(screen.getByRole('textbox', { name: title }));
+    },
+    cleared: { name: '', certCategory: '10', certCode: '', mobile: '' },
+  },
   upload: {
     role: 'button',
     value: [{ id: 'f', name: '来信.pdf', size: 2048 }],
