@@ -9,6 +9,16 @@ export interface KindContext {
   allowsIncomplete?: boolean | undefined;
 }
 
+/** Reads the entries of a value that is a list of people, roles or organisations of the office. */
+export interface DirectoryEntries {
+  /** The word for such an entry in messages. */
+  word: string;
+  /** Returns the key of an entry in the directory; undefined if it is none. */
+  keyOf(entry: unknown): string | undefined;
+  nameOf(entry: unknown): string;
+  withName(entry: unknown, name: string): unknown;
+}
+
 /** A part of a value that readers without a right to it get masked. */
 export interface SecretPart {
   mask(text: string): string;
@@ -49,6 +59,8 @@ export interface FieldKind<Value = unknown> {
   textual: boolean;
   /** True if a masked text can replace the value. */
   maskable: boolean;
+  /** The value lists entries of the office's directory, whose names the server looks up. */
+  directory?: DirectoryEntries;
   /** Parts of a value that is an object, which are masked for readers; such a value is always encrypted. */
   secretParts?: Readonly<Record<string, SecretPart>>;
   /** True if no reader gets the value back: it is always encrypted, and a mask stands for it. */

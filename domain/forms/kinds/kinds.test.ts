@@ -180,6 +180,37 @@ const cases: Record<
     wrong: [['b'], ['a', 'a']],
     foreign: ['a', [1], ['1', '2', '3', '4', '5', '6'], {}],
   },
+  jurisdiction: {
+    good: [
+      [
+        [
+          { id: 'a', name: '甲局' },
+          { id: 'b', name: '乙局' },
+        ],
+        '甲局、乙局',
+      ],
+    ],
+    wrong: [Array.from({ length: 51 }, (_, index) => ({ id: `o${index}`, name: '局' }))],
+    foreign: ['a', [{ id: 'a b', name: '局' }], [1]],
+  },
+  handler: {
+    good: [
+      [[{ handlerType: '1', candidateCode: 'zhangwei', candidateName: '张伟' }], '张伟'],
+      [[{ handlerType: 4, candidateCode: '330127-zjj', candidateName: '县住建局' }], '县住建局'],
+    ],
+    wrong: [
+      [
+        { handlerType: 1, candidateCode: 'a', candidateName: '甲' },
+        { handlerType: 3, candidateCode: 'a', candidateName: '乙' },
+      ],
+    ],
+    foreign: [
+      'staff:a',
+      [{ handlerType: 2, candidateCode: 'a', candidateName: '甲' }],
+      [{ handlerType: 1, candidateCode: '', candidateName: '甲' }],
+      [{ handlerType: 1, candidateCode: 'a' }],
+    ],
+  },
   applicant: {
     good: [
       [

@@ -4,8 +4,10 @@ import { checkbox } from './checkbox/checkbox.ts';
 import { date } from './date/date.ts';
 import { dateRange } from './date-range/date-range.ts';
 import { divider } from './divider/divider.ts';
+import { handler } from './handler/handler.ts';
 import { heading } from './heading/heading.ts';
 import { imageUpload } from './image-upload/image-upload.ts';
+import { jurisdiction } from './jurisdiction/jurisdiction.ts';
 import type { FieldKind } from './kind.ts';
 import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
@@ -49,6 +51,8 @@ export const fieldKinds = {
   password,
   region,
   organisation,
+  jurisdiction,
+  handler,
   applicant,
   upload,
   'image-upload': imageUpload,

@@ -119,7 +119,7 @@ export function FieldFields({
             </Checkbox>
           </>
         )}
-        {(kind === 'organisation' || kind === 'select' || kind === 'tree-select') && (
+        {['organisation', 'handler', 'select', 'tree-select'].includes(kind) && (
           <>
             <span>可选数量</span>
             <Checkbox

@@ -65,6 +65,13 @@ const samples: Record<KindName, FieldSample> = {
     ],
   },
   organisation: { value: [{ id: '10002', name: '淳安县信访局' }] },
+  jurisdiction: {
+    value: [
+      { id: '10002', name: '淳安县信访局' },
+      { id: 'gone', name: '原县工商局' },
+    ],
+  },
+  handler: { value: [{ handlerType: 1, candidateCode: 'liuyang', candidateName: '刘洋' }] },
   applicant: {
     value: { name: '张三丰', certCategory: '10', certCode: '11010519491231002X', mobile: '13800138000' },
     wrongValue: { name: '张三丰', certCategory: '10', certCode: '110105194912310021', mobile: '138' },
@@ -107,7 +114,7 @@ export const sampleGroups: readonly { title: string; kinds: readonly KindName[] 
     ],
   },
   { title: '数与时间', kinds: ['number', 'slider', 'rating', 'date', 'date-range', 'time'] },
-  { title: '业务', kinds: ['applicant'] },
+  { title: '业务', kinds: ['applicant', 'jurisdiction', 'handler'] },
   { title: '文件与表格', kinds: ['upload', 'image-upload', 'signature', 'table'] },
 ];
 
@@ -123,6 +130,8 @@ export interface SampleState {
   settings: FormSettings;
   /** True if the problems are shown at once. */
   isChecked?: true;
+  /** True if the form is shown by the viewer, under its watermark. */
+  isViewed?: true;
   /** The platform, where the kind depends on it. */
   platform?: Pick<FormContextValue, 'onlinePerson' | 'useIsAtWindow'>;
 }
@@ -178,6 +187,7 @@ export function statesOf(kind: KindName): readonly SampleState[] {
     },
     state('不可修改（联动）', [lock, locked], { values: filled, authority: { '*': 2, lock: 0 } }),
     state('只读（权限 1）', [field], { values: filled, authority: { '*': 1 } }),
+    { ...state('查看（水印）', [field], { values: filled }), isViewed: true },
     state('隐藏（权限 0）', [field], { values: filled, authority: { '*': 0 } }),
     ...(isMaskable
       ? [state('脱敏', [secret], { values: { sample: mask('name', String(value)) }, masked: ['sample'] })]

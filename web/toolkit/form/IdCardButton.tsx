@@ -1,12 +1,13 @@
 import { IdcardOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import styles from './form.module.css';
 
 /** Reads an identity card at a window (S2 §2): until the PC has its service of devices, it tells that it has none. */
-export function IdCardButton({ className }: { className?: string | undefined }) {
+export function IdCardButton() {
   const [isPressed, setIsPressed] = useState(false);
   return (
-    <span className={className}>
+    <span className={styles.uploadRow}>
       <Button icon={<IdcardOutlined aria-hidden />} onClick={() => setIsPressed(true)}>
         读身份证
       </Button>

@@ -1,10 +1,21 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import type { Choice } from '../choices/choice.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { PhoneUploadProps } from './phone-upload-props.ts';
 import type { OnlinePerson } from './platform.ts';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
+
+/** A dialog that changes the chosen entries of a field; their keys are those of the directory. */
+export interface ChooserProps {
+  title: string;
+  single: boolean;
+  value: readonly Choice[];
+  onConfirm: (chosen: readonly Choice[]) => void;
+  onCancel: () => void;
+  onLoadFailed: () => void;
+}
 
 /** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormContextValue {
@@ -41,6 +52,11 @@ export interface FormContextValue {
   onlinePerson?: OnlinePerson | undefined;
   /** A hook that tells whether the signed-in person of staff has a window. */
   useIsAtWindow?(): boolean;
+  /** The dialogs that choose organisations by region, and handlers; their code is loaded with the click. */
+  OrganisationChooser?: ComponentType<ChooserProps>;
+  HandlerChooser?: ComponentType<ChooserProps>;
+  /** A hook for the reasons why entries of the directory can no longer be chosen, by their keys. */
+  useEntryMarks?(keys: readonly string[]): ReadonlyMap<string, string>;
   /** The dialog for files from a phone; its code is loaded with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */

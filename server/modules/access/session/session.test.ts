@@ -224,7 +224,10 @@ describe('a session', () => {
 
   test('tells whether the person sits at a window (S2 §1)', async () => {
     const token = await signIn('zhang');
-    const isAtWindow = async () => (await call('/sys/whoim', { token })).body.data?.isAtWindow;
+    const isAtWindow = async () => {
+      const { body } = await call('/sys/whoim', { token });
+      return (body.data as { isAtWindow?: boolean } | undefined)?.isAtWindow;
+    };
     expect(await isAtWindow()).toBe(false);
     const { staffId, orgId } = await getActor(context, 'zhang');
     const hall = { id: 'hall', name: '接待中心', area_code: '330127', org_id: orgId };

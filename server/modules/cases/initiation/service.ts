@@ -33,7 +33,7 @@ import {
 } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
+import { currentDirectory, directoryNames } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere, findFiles } from '#server/modules/records/files/service.ts';
 import { findBlockingOrder, type UnfinishedOrderRow } from './queries.ts';
 import { describeUnfinished, hasReachedHitLimit, recordHit } from './repeat-check.ts';
@@ -152,7 +152,7 @@ async function prepare(
     now,
     crypto: context.crypto,
     files,
-    organisationName: organisationNames(await currentDirectory(context.db)),
+    directoryName: directoryNames(await currentDirectory(context.db)),
   });
   const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
   const problems: Problem[] = [

@@ -15,7 +15,7 @@ import { ownValue } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission, problemsOfMerged } from '#domain/forms/merge.ts';
 import {
   checkOrganisations,
-  type OrganisationName,
+  type DirectoryName,
   withOfficialNames,
 } from '#domain/forms/named-organisations.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -105,7 +105,7 @@ export interface MergeContext {
   now: Date;
   crypto: Crypto;
   files: AttachableFiles;
-  organisationName: OrganisationName;
+  directoryName: DirectoryName;
   /**
    * True if the action fills in no form: only wrong values are problems, and typed values are stored
    * separately from the forms.
@@ -230,7 +230,7 @@ export function mergeForms(
         content,
         context.files.known,
       ),
-      context.organisationName,
+      context.directoryName,
     );
     const typedContent = context.pending?.get(form.code);
     const shownForm = typedContent && withPendingContent(openedForm, typedContent, authority, context.crypto);
@@ -251,7 +251,7 @@ export function mergeForms(
         allowsIncomplete: context.allowsIncomplete,
       }),
       ...attached.problems,
-      ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
+      ...checkOrganisations(form.compiled, merged.values, content, context.directoryName),
     ];
     result.problems.push(...problems.map((problem) => prefixField(form.code, problem)));
     if (context.pressed) {

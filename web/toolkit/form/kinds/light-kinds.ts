@@ -3,6 +3,8 @@ export { ApplicantField } from './applicant/ApplicantField.tsx';
 export { ApplicantText } from './applicant/ApplicantText.tsx';
 export { CascaderSelectField } from './cascader-select/CascaderSelectField.tsx';
 export { DateRangeField } from './date-range/DateRangeField.tsx';
+export { HandlerField, HandlerText } from './handler/HandlerField.tsx';
+export { JurisdictionField, JurisdictionText } from './jurisdiction/JurisdictionField.tsx';
 export { NationField } from './nation/NationField.tsx';
 export { PasswordField } from './password/PasswordField.tsx';
 export { RatingField } from './rating/RatingField.tsx';

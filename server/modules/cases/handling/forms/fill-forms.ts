@@ -16,7 +16,7 @@ import {
   openForm,
   type SubmittedForm,
 } from '#server/modules/design/forms/service.ts';
-import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
+import { currentDirectory, directoryNames } from '#server/modules/organisation/organisations/service.ts';
 import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
 import type { OrderForAction } from '../order/access.ts';
 import type { StoredContent } from '../order/order.queries.ts';
@@ -75,7 +75,7 @@ export async function fillForms(
     now,
     crypto: context.crypto,
     files,
-    organisationName: organisationNames(await currentDirectory(context.db)),
+    directoryName: directoryNames(await currentDirectory(context.db)),
     allowsIncomplete,
     pending: await pendingValuesAt({ context, actor }, order, task, forms, submitted),
     ...pressedButton(order.definition, task, command),

@@ -22,7 +22,7 @@ import { evaluateCondition, findPublishedProcess } from '#server/modules/design/
 import {
   currentDirectory,
   type Directory,
-  organisationNames,
+  directoryNames,
 } from '#server/modules/organisation/organisations/service.ts';
 import { noFiles } from '#server/modules/records/files/service.ts';
 
@@ -149,7 +149,7 @@ export async function decisionContextOf(
   );
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
-  const organisationName = organisationNames(directory);
+  const directoryName = directoryNames(directory);
   const mergeContext = {
     definition,
     nodeId,
@@ -157,7 +157,7 @@ export async function decisionContextOf(
     now,
     crypto,
     files: noFiles,
-    organisationName,
+    directoryName,
     pending: pendingValues,
     ...pressed,
   };

@@ -69,7 +69,7 @@ export function ApplicantField(props: FieldEditorProps<BasicApplicant>) {
             <TextPart {...partProps('certCode')} />
             <TextPart {...partProps('mobile')} isRequired={control['aria-required'] === true} />
           </div>
-          {platform === Platform.window && !disabled && <IdCardButton className={styles.reader} />}
+          {platform === Platform.window && !disabled && <IdCardButton />}
         </>
       )}
     </div>
