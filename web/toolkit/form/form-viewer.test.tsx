@@ -43,7 +43,7 @@ it('shows the clear value to a reader with a right to it, under a watermark of t
 it('shortens long names of attachments on a phone (S2 §2)', () => {
   stubPhone();
   render(<FormViewer model={modelOf(files)} values={values} />);
-  expect(screen.getByText('关于明珠新村三号...的情况说明.pdf')).toBeTruthy();
+  expect(screen.getByText('关于明珠新村三号...情况说明.pdf')).toBeTruthy();
   expect(screen.queryByText(name)).toBeNull();
 });
 

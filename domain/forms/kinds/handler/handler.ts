@@ -60,7 +60,7 @@ export const handler: FieldKind<readonly PickedCandidate[]> = {
 };
 
 /** Returns a sent handler, whose category may be a number or its text; undefined if it is none. */
-export function readCandidate(raw: unknown): PickedCandidate | undefined {
+function readCandidate(raw: unknown): PickedCandidate | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
   if (!('handlerType' in raw) || !('candidateCode' in raw) || !('candidateName' in raw)) return undefined;
   const { handlerType: sent, candidateCode, candidateName } = raw;
