@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldKind, isSingleChoice } from './kind.ts';
 import { fieldKinds } from './kinds.ts';
+import { businessCases, type ValuesOfKind } from './test-business-cases.ts';
 
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
 
 const pictureOf = (index: number) =>
   `<img src="/file/files/00000000-0000-4000-8000-${String(index).padStart(12, '0')}/preview" alt="">`;
 
-/**
- * Values for each kind: `good` ones with their texts, `wrong` ones that it reads but finds invalid, `foreign`
- * ones that it does not read.
- */
-const cases: Record<
-  keyof typeof fieldKinds,
-  { good: [unknown, string][]; wrong: unknown[]; foreign: unknown[] }
-> = {
+/** Values for each kind; a missing one is a compile error. */
+const cases: Record<keyof typeof fieldKinds, ValuesOfKind> = {
   'single-line': { good: [[' 张三 ', '张三']], wrong: ['上\n下'], foreign: [1, {}, []] },
   textarea: {
     good: [['第一行\n第二行', '第一行\n第二行']],
@@ -180,63 +175,6 @@ const cases: Record<
     wrong: [['b'], ['a', 'a']],
     foreign: ['a', [1], ['1', '2', '3', '4', '5', '6'], {}],
   },
-  jurisdiction: {
-    good: [
-      [
-        [
-          { id: 'a', name: '甲局' },
-          { id: 'b', name: '乙局' },
-        ],
-        '甲局、乙局',
-      ],
-    ],
-    wrong: [Array.from({ length: 51 }, (_, index) => ({ id: `o${index}`, name: '局' }))],
-    foreign: ['a', [{ id: 'a b', name: '局' }], [1]],
-  },
-  handler: {
-    good: [
-      [[{ handlerType: '1', candidateCode: 'zhangwei', candidateName: '张伟' }], '张伟'],
-      [[{ handlerType: 4, candidateCode: '330127-zjj', candidateName: '县住建局' }], '县住建局'],
-    ],
-    wrong: [
-      [
-        { handlerType: 1, candidateCode: 'a', candidateName: '甲' },
-        { handlerType: 3, candidateCode: 'a', candidateName: '乙' },
-      ],
-    ],
-    foreign: [
-      'staff:a',
-      [{ handlerType: 2, candidateCode: 'a', candidateName: '甲' }],
-      [{ handlerType: 1, candidateCode: '', candidateName: '甲' }],
-      [{ handlerType: 1, candidateCode: 'a' }],
-    ],
-  },
-  applicant: {
-    good: [
-      [
-        {
-          name: ' 阿依古丽.买买提 ',
-          certCategory: '10',
-          certCode: '１１010519491231002X',
-          mobile: '+86 138-0013-8000',
-          x: 1,
-        },
-        '阿依古丽·买买提，居民身份证 11010519491231002X，手机号码 13800138000',
-      ],
-      [{ name: '张三', mobile: '13800138000' }, '张三，手机号码 13800138000'],
-    ],
-    wrong: [
-      { name: '', mobile: '13800138000' },
-      { name: '张三', mobile: '' },
-      { name: '张三', mobile: '138' },
-      { name: '张三', mobile: '020-12345678' },
-      { name: '长'.repeat(101), mobile: '13800138000' },
-      { name: '张三', mobile: '13800138000', certCode: '110105194912310021' },
-      { name: '张三', mobile: '13800138000', certCategory: '49' },
-      { name: '张三', mobile: '13800138000', certCategory: '20', certCode: 'G 1(2)' },
-    ],
-    foreign: ['张三', 1, [], { name: 1 }, { name: '张三', mobile: null }],
-  },
   'image-upload': {
     good: [[[{ id: 'f1', name: '图.PNG', size: 10, url: 'x' }], '图.PNG']],
     wrong: [
@@ -245,18 +183,7 @@ const cases: Record<
     ],
     foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }]],
   },
-  signature: {
-    good: [[[{ id: 'f1', name: '签名.png', size: 10 }], '签名.png']],
-    wrong: [
-      [{ id: 'f1', name: '签名.gif', size: 10 }],
-      [{ id: 'f1', name: '签名.png', size: 5 * 1024 * 1024 + 1 }],
-      [
-        { id: 'f1', name: '签名.png', size: 10 },
-        { id: 'f2', name: '签名2.png', size: 10 },
-      ],
-    ],
-    foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }]],
-  },
+  ...businessCases,
   table: {
     good: [[[{ a: 1 }], '共1行']],
     wrong: [Array.from({ length: 501 }, () => ({}))],

@@ -14,7 +14,7 @@ import { EnterpriseType, enterpriseTypeLabel } from '#domain/enumerations/enterp
 import { Gender, genderLabel } from '#domain/enumerations/gender.ts';
 import { type ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import type { Condition, FieldModel, FormModel } from '#domain/forms/model.ts';
-import type { OnlinePerson } from '#web/toolkit/form/platform.ts';
+import type { OnlinePerson } from '#web/toolkit/form/form-context.ts';
 
 /** The two variants of the card: a natural person, or an organisation with its representative. */
 export const ApplicantKind = { person: 'person', organisation: 'organisation' } as const;

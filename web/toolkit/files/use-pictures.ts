@@ -1,18 +1,23 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
+import { files } from '#contract/files.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { readFile } from './read-file.ts';
 
 /** Pictures as addresses that are drawn without another request, by the ids of their files. */
 export type Pictures = ReadonlyMap<string, string>;
 
-const pictureQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['picture', id],
+/** Returns the query of a picture; it has the key of its preview, and no call ever changes it. */
+export function pictureQuery(id: string) {
+  const { queryKey, meta } = queryOf({ ...files.preview, reads: [] }, { params: { id }, query: {} });
+  return queryOptions({
+    queryKey,
+    meta,
     queryFn: async ({ signal }) => await drawable(await readFile(id, { signal })),
     // A stored file never changes, and its name stands for a picture that cannot be read.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { reads: [] },
   });
+}
 
 /** Returns the pictures of these files that have been read so far; all of them when they were read before. */
 export function usePictures(ids: readonly string[]): Pictures {

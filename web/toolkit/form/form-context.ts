@@ -4,8 +4,15 @@ import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import type { Choice } from '../choices/choice.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { PhoneUploadProps } from './phone-upload-props.ts';
-import type { OnlinePerson } from './platform.ts';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
+
+/** The signed-in applicant of a form that is filled in online (S2 §2). */
+export interface OnlinePerson {
+  name: string;
+  /** Number of the identity card. */
+  certCode: string;
+  mobile: string;
+}
 
 /** A dialog that changes the chosen entries of a field; their keys are those of the directory. */
 export interface ChooserProps {

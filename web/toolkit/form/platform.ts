@@ -2,14 +2,6 @@ import { Platform } from '#domain/enumerations/platform.ts';
 import { phoneQuery, useMediaQuery } from '../styles/use-media-query.ts';
 import { useFormContext } from './form-context.ts';
 
-/** The signed-in applicant of a form that is filled in online (S2 §2). */
-export interface OnlinePerson {
-  name: string;
-  /** Number of the identity card. */
-  certCode: string;
-  mobile: string;
-}
-
 /**
  * Returns the platform of the screen (S2 §1): a caller with a signed-in applicant is online, the width tells a phone from
  * a desktop, and a desktop of a person with a window is that window's.

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pictureQuery } from '#web/toolkit/files/use-pictures.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { buildOrderForm, buildOrderPage, buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
@@ -88,7 +89,7 @@ it('a signature is printed as its picture, which was read before', () => {
   });
   expect(printedPictures(signed)).toEqual(['file-1']);
   const client = new QueryClient();
-  client.setQueryData(['picture', 'file-1'], 'data:image/png;base64,AA==');
+  client.setQueryData(pictureQuery('file-1').queryKey, 'data:image/png;base64,AA==');
   renderPart(
     <QueryClientProvider client={client}>
       <PrintedOrderSheet page={signed} />

@@ -11,9 +11,11 @@ const parts = prefetchableParts(() => import('./light-kinds.ts'));
 export const prefetchLightKinds = parts.prefetch;
 
 /** Returns an editor that is loaded with the other rarely used ones; a box of its height waits for it. */
-function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEditorProps<Value>>) {
+function lightEditor<Props extends FieldEditorProps<never>>(
+  select: (kinds: LightKinds) => ComponentType<Props>,
+) {
   const Editor = parts.part(select);
-  return function LightKindField(props: FieldEditorProps<Value>) {
+  return function LightKindField(props: Props) {
     return (
       <Suspense fallback={<ControlPlaceholder {...props} />}>
         <Editor {...props} />

@@ -1,12 +1,8 @@
 import { Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { applicantPartTitles, applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import type { BasicApplicant } from '#domain/applicants/check-basic-applicant.ts';
-import {
-  isPersonalCertificate,
-  PersonalCertificate,
-  personalCertificateLabel,
-} from '#domain/enumerations/certificate-category.ts';
+import { PersonalCertificate, personalCertificateLabel } from '#domain/enumerations/certificate-category.ts';
 import { codeOptions } from '#domain/enumerations/code-list.ts';
 import { Platform } from '#domain/enumerations/platform.ts';
 import { applicant, applicantProblems, applicantTermOf } from '#domain/forms/kinds/applicant/applicant.ts';
@@ -15,7 +11,6 @@ import { isSame } from '#domain/forms/same-value.ts';
 import { useFormContext } from '../../form-context.ts';
 import { IdCardButton } from '../../IdCardButton.tsx';
 import type { FieldEditorProps } from '../../kind-view.ts';
-import { PhoneChoiceField } from '../../phone/PhoneChoiceField.tsx';
 import { usePlatform } from '../../platform.ts';
 import { ApplicantText } from './ApplicantText.tsx';
 import styles from './applicant.module.css';
@@ -26,8 +21,10 @@ const certificates = codeOptions(PersonalCertificate, personalCertificateLabel);
  * Edits a person: name, certificate and phone number (S2 §2). Online it is the signed-in person and cannot be changed; at
  * a window it has the button of the card reader.
  */
-export function ApplicantField(props: FieldEditorProps<BasicApplicant>) {
-  const { control, disabled, field, onBlur, value } = props;
+export function ApplicantField(
+  props: FieldEditorProps<BasicApplicant> & { Category?: ComponentType<CategoryProps> },
+) {
+  const { Category = CategorySelect, control, disabled, field, onBlur, value } = props;
   const { onlinePerson } = useFormContext();
   const platform = usePlatform();
   const term = applicantTermOf(field.props);
@@ -65,7 +62,7 @@ export function ApplicantField(props: FieldEditorProps<BasicApplicant>) {
           )}
           <div className={styles.parts}>
             <TextPart {...partProps('name')} isRequired={control['aria-required'] === true} />
-            <CategoryPart {...partProps('certCategory')} isPhone={platform === Platform.mobile} />
+            <CategoryPart {...partProps('certCategory')} Category={Category} />
             <TextPart {...partProps('certCode')} />
             <TextPart {...partProps('mobile')} isRequired={control['aria-required'] === true} />
           </div>
@@ -126,44 +123,45 @@ function TextPart(props: PartProps) {
   );
 }
 
-function CategoryPart(props: PartProps & { isPhone: boolean }) {
-  const { control, disabled, isInvalid, isPhone, onBlur, onChange, title, value } = props;
+/** A control for the category of the certificate; a phone has another one. */
+export interface CategoryProps extends Pick<PartProps, 'disabled' | 'isInvalid' | 'onBlur' | 'title'> {
+  id: string;
+  labelId: string;
+  value: string;
+  options: typeof certificates;
+  onChoose: (category: string) => void;
+}
+
+function CategoryPart({ Category, ...props }: PartProps & { Category: ComponentType<CategoryProps> }) {
+  const { control, disabled, isInvalid, onBlur, onChange, title, value } = props;
   const id = `${control.id}-certCategory`;
-  const { certCategory } = value;
-  const choose = (next: string) => onChange({ ...value, certCategory: next });
   return (
     <div className={styles.part}>
       <label htmlFor={id} id={`${id}-label`}>
         {title}
       </label>
-      {isPhone ? (
-        <PhoneChoiceField
-          title={title}
-          control={{ id, 'aria-labelledby': `${id}-label` }}
-          disabled={disabled}
-          placeholder="请选择"
-          choices={certificates.map(({ value: key, label: name }) => ({ key, name }))}
-          single
-          chosen={
-            isPersonalCertificate(certCategory)
-              ? [{ key: certCategory, name: personalCertificateLabel[certCategory] }]
-              : []
-          }
-          onChoose={([chosen]) => choose(chosen?.key ?? PersonalCertificate.idCard)}
-          onBlur={onBlur}
-        />
-      ) : (
-        <Select
-          id={id}
-          aria-invalid={isInvalid}
-          className={styles.select ?? ''}
-          disabled={disabled}
-          options={certificates}
-          status={isInvalid ? 'error' : ''}
-          value={certCategory}
-          onChange={choose}
-        />
-      )}
+      <Category
+        {...{ id, disabled, isInvalid, onBlur, title }}
+        labelId={`${id}-label`}
+        value={value.certCategory}
+        options={certificates}
+        onChoose={(certCategory) => onChange({ ...value, certCategory })}
+      />
     </div>
+  );
+}
+
+function CategorySelect({ id, disabled, isInvalid, options, value, onChoose }: CategoryProps) {
+  return (
+    <Select
+      id={id}
+      aria-invalid={isInvalid}
+      className={styles.select ?? ''}
+      disabled={disabled}
+      options={options}
+      status={isInvalid ? 'error' : ''}
+      value={value}
+      onChange={(category) => onChoose(category)}
+    />
   );
 }
