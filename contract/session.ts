@@ -117,6 +117,8 @@ export const CurrentUser = z.object({
    * (0159).
    */
   fileWatermark: z.boolean(),
+  /** True if the person sits at a window of a service hall, whose PC has devices (S2 §1). */
+  isAtWindow: z.boolean(),
   /** Topics of `GET /api/events` that this person receives without subscribing. */
   keys: z.array(z.string()),
 });

@@ -21,3 +21,8 @@ export function applicantTexts(term: ApplicantTerm) {
     messagesRecorded: `发给${term}和工作人员的消息均记录于此，本件的办理人员可以查看。`,
   };
 }
+
+/** Returns the titles of the four parts of an applicant that every card has. */
+export function applicantPartTitles(term: ApplicantTerm) {
+  return { name: `${term}姓名`, certCategory: '证件类型', certCode: '证件号码', mobile: '手机号码' };
+}

@@ -1,19 +1,20 @@
-import { checkCertificate } from '../certificates/certificate.ts';
-import { normaliseName, normaliseNumber, normalisePhone } from '../certificates/normalise-numbers.ts';
-import { checkLandline, checkMobile, checkPhone } from '../certificates/phone.ts';
+import { normalisePhone } from '../certificates/normalise-numbers.ts';
+import { checkLandline, checkMobile } from '../certificates/phone.ts';
 import { ApplicantType, isApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
-import {
-  type CertificateCategory,
-  isLegalEntityCertificate,
-  isPersonalCertificate,
-} from '../enumerations/certificate-category.ts';
+import { isLegalEntityCertificate, isPersonalCertificate } from '../enumerations/certificate-category.ts';
 import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
 import { ApplicantTerm } from './applicant-term.ts';
 import { applicantTexts } from './applicant-texts.ts';
-import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
+import {
+  certificateKindMissing,
+  problemOfCharacterCount,
+  problemOfName,
+  problemOfNumber,
+  problemOfPhone,
+} from './check-basic-applicant.ts';
+import { maxAddressLength, maxRemarkLength } from './limits.ts';
 
 /** The fields of the applicant card that the rules read. */
 export interface ApplicantFacts {
@@ -39,8 +40,6 @@ export const representativeLabel = {
   certCode: '法定代表人证件号码',
   mobile: '法定代表人手机号码',
 } as const;
-
-const certificateKindMissing = '请选择证件类型';
 
 /** Types of applicants that are enterprises and have an enterprise type. */
 export const enterpriseKinds: readonly string[] = [
@@ -84,7 +83,7 @@ export function checkApplicant(applicant: ApplicantFacts, term: ApplicantTerm): 
   const mobile = normalisePhone(applicant.mobile);
   const contactNo = normalisePhone(applicant.contactNo);
   const acceptsLandline = term === ApplicantTerm.petitioner;
-  if (mobile !== '') report('mobile', acceptsLandline ? checkPhone(mobile) : checkMobile(mobile));
+  if (mobile !== '') report('mobile', problemOfPhone(mobile, term));
   else if (!acceptsLandline || contactNo === '') report('mobile', phoneMissing);
   report('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
   report('detailAddress', problemOfCharacterCount(applicant.detailAddress, maxAddressLength));
@@ -96,18 +95,4 @@ function problemOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts
   if (enterpriseType === '') return enterpriseKinds.includes(applyerType) ? '企业类型不能为空' : undefined;
   if (applyerType === ApplicantType.naturalPerson) return '自然人没有企业类型';
   return isEnterpriseType(enterpriseType) ? undefined : inputText.choose;
-}
-
-function problemOfName(text: string, title: string, required: boolean): string | undefined {
-  if (isBlank(text)) return required ? `${title}不能为空` : undefined;
-  return problemOfCharacterCount(normaliseName(text), maxNameLength);
-}
-
-function problemOfNumber(category: CertificateCategory, text: string): string | undefined {
-  const number = normaliseNumber(text);
-  return number === '' ? undefined : checkCertificate(category, number);
-}
-
-function problemOfCharacterCount(text: string, limit: number): string | undefined {
-  return countCharacters(text) > limit ? `请输入不超过${limit}个字符` : undefined;
 }

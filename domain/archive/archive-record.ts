@@ -65,7 +65,8 @@ export interface ArchiveRecord {
   files: readonly ArchiveFile[];
 }
 
-export type ArchiveFact = readonly [label: string, value: string];
+/** A value with its label; `pictures` are the paths of signatures in the package, which are shown in its place. */
+export type ArchiveFact = readonly [label: string, value: string, pictures?: readonly string[]];
 
 export interface ArchiveTable {
   title: string;

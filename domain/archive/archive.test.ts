@@ -264,11 +264,20 @@ describe('offline page of an archive package', () => {
     expect(text).not.toMatch(/备注|申请人/);
   });
 
+  it('shows a signature as its picture, by an address within the package', () => {
+    const [form] = record.forms;
+    const facts = [['申请人签名', '签名 1.png', ['材料/签名 1.png']]] as const;
+    const page = offlinePage({ ...record, forms: [{ title: form?.title ?? '', tables: [], facts }] });
+    const picture = new JSDOM(page).window.document.querySelector('dd img');
+    expect(picture?.getAttribute('src')).toBe('%E6%9D%90%E6%96%99/%E7%AD%BE%E5%90%8D%201.png');
+    expect(picture?.getAttribute('alt')).toBe('签名 1.png');
+  });
+
   it('contains no scripts and loads no resources', () => {
     expect(document.querySelectorAll('script, img, link, iframe, [onclick]')).toHaveLength(0);
     expect(
       document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content'),
-    ).toBe("default-src 'none'; style-src 'unsafe-inline'");
+    ).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:");
     expect(document.querySelector('h1')?.textContent).toBe(record.title);
   });
 

@@ -14,7 +14,7 @@ export function offlinePage(record: ArchiveRecord): string {
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:">
 <meta name="viewport" content="width=device-width">
 <title>${escapeXml(`${record.code} ${record.title}`)}</title>
 <style>${style}</style>
@@ -68,7 +68,8 @@ function factList(facts: readonly ArchiveFact[]): string {
   const filledFacts = facts.filter(([, value]) => value !== '');
   if (filledFacts.length === 0) return '';
   const rows = filledFacts.map(
-    ([label, value]) => `<div><dt>${escapeXml(label)}</dt><dd>${lines(value)}</dd></div>`,
+    ([label, value, pictures = []]) =>
+      `<div><dt>${escapeXml(label)}</dt><dd>${pictures.length > 0 ? pictures.map((path) => picture(path, value)).join('') : lines(value)}</dd></div>`,
   );
   return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
@@ -114,10 +115,18 @@ function lines(text: string): string {
   return escapeXml(text).replaceAll(/\r?\n/g, '<br>');
 }
 
-/** Returns a link to a file; each part of its path is encoded, so that no name leads out of the folder. */
 function link(path: string, title: string): string {
-  const address = path.split('/').map(encodeURIComponent).join('/');
-  return `<a href="${escapeXml(address)}">${escapeXml(title)}</a>`;
+  return `<a href="${addressOf(path)}">${escapeXml(title)}</a>`;
+}
+
+/** Returns a picture that is a file of the package; its text stands for it where the file is missing. */
+function picture(path: string, text: string): string {
+  return `<img src="${addressOf(path)}" alt="${escapeXml(text)}">`;
+}
+
+/** Returns the address of a file; each part of its path is encoded, so that no name leads out of the folder. */
+function addressOf(path: string): string {
+  return escapeXml(path.split('/').map(encodeURIComponent).join('/'));
 }
 
 const style = `
@@ -130,6 +139,7 @@ dl { display: grid; grid-template-columns: 1fr 1fr; margin: 0; border-top: 1px s
 dl div { display: flex; gap: 12px; padding: 4px 8px; border-bottom: 1px solid gray; }
 dt { flex: none; width: 8em; font-weight: 600; }
 dd { margin: 0; overflow-wrap: anywhere; }
+dd img { display: block; max-width: 100%; height: 20mm; }
 table { width: 100%; border-collapse: collapse; margin-bottom: 12px; }
 caption { padding: 8px 0 4px; text-align: left; font-weight: 600; }
 th, td { padding: 4px 8px; border: 1px solid gray; text-align: left; vertical-align: top; overflow-wrap: anywhere; }

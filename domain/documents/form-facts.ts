@@ -2,6 +2,7 @@ import type { AuthorityByField } from '../forms/authority.ts';
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
 import { evaluateLinkage, type FieldState } from '../forms/linkage.ts';
 import type { FormValues } from '../forms/model.ts';
+import { maskOf } from '../forms/secret-values.ts';
 import { sumsOfTable, sumTitle } from '../forms/sums.ts';
 import { textOfField } from '../forms/text.ts';
 import { type FieldMaskRule, MaskRule, mask, writeOnlyRule } from '../sensitive/masks.ts';
@@ -28,6 +29,8 @@ export function formFacts(
 ): Facts {
   const { fields, rows } = evaluateLinkage(form, values, { authority });
   const text = (field: CompiledField, state: FieldState) => {
+    if (field.kind.secretParts && sensitive === 'masked')
+      return textOfField(field, { ...state, value: maskOf(field, state.value, { isPrinted: true }) });
     const fieldText = textOfField(field, state);
     const rule = field.maskRule;
     // The text of a value that no reader gets back is a mask already.

@@ -59,7 +59,7 @@ function problemOfDefault(field: FieldModel): string | undefined {
   if (suggested === undefined || !isKindName(kindName) || kindName === 'table') return undefined;
   if (kindName === 'date' && suggested === todayDefault) return undefined;
   const kind: FieldKind = fieldKinds[kindName];
-  if (!kind.holdsValue || kind.writeOnly) return '该类型的字段没有默认值';
+  if (!kind.holdsValue || kind.writeOnly || kind.secretParts) return '该类型的字段没有默认值';
   const value = kind.normalise(suggested);
   // A value of another shape is reported with the other problems of the form.
   if (value === undefined) return undefined;

@@ -148,7 +148,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
     maskRule: kind.writeOnly ? writeOnlyRule : secretRuleOf(model, addProblem),
-    encrypted: kind.writeOnly === true || model['x-encryption'] === true,
+    encrypted: kind.writeOnly === true || kind.secretParts !== undefined || model['x-encryption'] === true,
     ...(interfaces && { interfaces }),
     applicantValue: applicantValueOf(model, context.prefix !== '', addProblem),
     sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
@@ -196,6 +196,8 @@ function compileLinkage(
     // The browser has only the mask, so browser and server would get different results.
     else if (readField['x-secret'] && !readField['show-secret'])
       addProblem(`联动不能引用脱敏字段“${readField.title}”`);
+    else if (findKind(readField['x-component'])?.secretParts)
+      addProblem(`联动不能引用“${readField.title}”，其内容脱敏`);
     else if (findKind(readField['x-component'])?.writeOnly)
       addProblem(`联动不能引用密码字段“${readField.title}”`);
   }

@@ -1,5 +1,4 @@
 import { minuteText } from '../calendar/local-date.ts';
-import { mask } from '../sensitive/masks.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { type ContentChange, contentVersionAt, contentVersionOf, lastChanges } from './content-changes.ts';
@@ -8,6 +7,7 @@ import { ownValue } from './linkage.ts';
 import { maskForm } from './mask.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
+import { isMask, maskOf } from './secret-values.ts';
 
 /** The content that a submission is based on. */
 export interface SubmissionBasis {
@@ -83,8 +83,8 @@ export function withoutStaleFields(
     const field = form.byId.get(id);
     if (!field || !seen.unseen(id)) return true;
     if (Object.hasOwn(pending, id) && returnsUnchanged(field, ownValue(pending, id), sent)) return true;
-    // A mask is never typed.
-    if (isMask(field, sent)) return false;
+    // A mask is never typed; a value with secret parts may have typed ones beside the masks.
+    if (field.maskRule && isMask(field, sent)) return false;
     if (!Object.hasOwn(initContent, id)) return true;
     return !isAlike(field, sent, ownValue(initContent, id));
   });
@@ -94,10 +94,8 @@ export function withoutStaleFields(
 /** Checks that a client which received `value` sends `sent` if the person changes nothing. */
 function returnsUnchanged(field: CompiledField, value: unknown, sent: unknown): boolean {
   if (isAlike(field, sent, value)) return true;
-  const { maskRule } = field;
-  return (
-    maskRule !== undefined && typeof value === 'string' && value !== '' && sent === mask(maskRule, value)
-  );
+  const masked = maskOf(field, value);
+  return masked !== value && isAlike(field, sent, masked);
 }
 
 /** Returns the message that another action has changed the field, with its person and the new value. */
@@ -105,19 +103,14 @@ export function changedFieldMessage(field: CompiledField, value: unknown, { by, 
   return `${field.title}已由${by}于${minuteText(new Date(at)).slice(5)}改为${quotedValue(field, value)}，与您填写的不同，请核对后再提交`;
 }
 
-export function isMask({ maskRule }: CompiledField, sent: unknown): boolean {
-  return (
-    maskRule !== undefined && typeof sent === 'string' && sent.includes('*') && mask(maskRule, sent) === sent
-  );
-}
-
 const maxQuotedLength = 30;
 
 function quotedValue(field: CompiledField, value: unknown): string {
+  const shown = maskOf(field, value);
   const text =
-    field.maskRule && typeof value === 'string'
-      ? mask(field.maskRule, value)
-      : field.kind.text(field.kind.normalise(value ?? null) ?? field.kind.empty, {
+    field.maskRule && typeof shown === 'string'
+      ? shown
+      : field.kind.text(field.kind.normalise(shown ?? null) ?? field.kind.empty, {
           props: field.props,
           options: field.options,
         });

@@ -59,6 +59,7 @@ const describeProps: Describe<FieldProps> = {
   maxSizeMb: (size) => `每个文件最大 ${size} MB`,
   editor: (editor) => `粘贴时${pastedFormats[editor] ?? editor}`,
   height: (pixels) => `编辑区高 ${pixels} 像素`,
+  applicantWord: (word) => `称谓：${word}`,
   accept: (extensions) => `文件类型：${extensions.join('、')}`,
 };
 

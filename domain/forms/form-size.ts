@@ -1,3 +1,5 @@
+import { ApplicantTerm } from '../applicants/applicant-term.ts';
+import { hasCode } from '../enumerations/code-list.ts';
 import type { ReportProblem } from '../refusals/collect-problems.ts';
 import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
@@ -149,6 +151,8 @@ function problemOfProp(name: string, value: unknown): string | undefined {
     const isValid = typeof value === 'number' && value > 0 && value <= largeUploadRule.maxSize;
     return isValid ? undefined : `附件大小（maxSizeMb）应为不超过 ${largeUploadRule.maxSize} 的正数`;
   }
+  if (name === 'applicantWord')
+    return hasCode(ApplicantTerm, value) ? undefined : '称谓（applicantWord）应为申请人或信访人';
   if (name === 'editor')
     return value === 'formatted' || value === 'plain' ? undefined : '编辑器（editor）应为 formatted 或 plain';
   if (name === 'sum') return typeof value === 'boolean' ? undefined : '合计（sum）应为 true 或 false';

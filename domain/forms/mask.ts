@@ -1,8 +1,9 @@
-import { mask, writeOnlyRule } from '../sensitive/masks.ts';
+import { writeOnlyRule } from '../sensitive/masks.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import { hasSecret, maskOf } from './secret-values.ts';
 
 export interface MaskSettings {
   authority?: AuthorityByField;
@@ -32,10 +33,10 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
   const visibleValues: Record<string, unknown> = {};
 
   const maskValue = (field: CompiledField, path: string, value: unknown): unknown => {
-    if (!field.maskRule || typeof value !== 'string' || value === '') return value;
     if (settings.mayReveal && field.maskRule !== writeOnlyRule) return value;
+    if (!hasSecret(field, value)) return value;
     masked.push(path);
-    return mask(field.maskRule, value);
+    return maskOf(field, value);
   };
   for (const field of form.fields) {
     const value = ownValue(values, field.id);

@@ -1,11 +1,9 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { mask } from '../sensitive/masks.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { Computing } from './computed/computed.ts';
 import {
   changedFieldMessage,
-  isMask,
   type SubmissionBasis,
   seenChanges,
   withoutStaleFields,
@@ -15,6 +13,7 @@ import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts
 import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { isSame } from './same-value.ts';
+import { isMask, isSecret, isUnresolvedMask, unmask } from './secret-values.ts';
 import { unreadableText, type ValidationSettings, validateForm } from './validate.ts';
 
 export interface MergedForm {
@@ -276,7 +275,7 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
   const result: Record<string, unknown> = { ...submitted };
   for (const field of form.fields) {
     const sentValue = ownValue(submitted, field.id);
-    if (field.maskRule)
+    if (isSecret(field))
       result[field.id] = unmask(field, sentValue, [
         ownValue(earlier.pending, field.id),
         ownValue(earlier.stored, field.id),
@@ -296,7 +295,7 @@ function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: For
       if (claimed.has(key)) delete copy._uid;
       claimed.add(key);
       for (const column of field.columns) {
-        if (!column.maskRule) continue;
+        if (!isSecret(column)) continue;
         const values = origins.map((origin) => ownValue(origin, column.id));
         copy[column.id] = unmask(column, ownValue(row, column.id), values);
       }
@@ -360,7 +359,7 @@ function problemsOfMasks(
     const earlierValues = [ownValue(earlier.pending, field.id), ownValue(earlier.stored, field.id)];
     return isUnresolvedMask(field, sentValue, earlierValues) ? [toProblem(field.id, field)] : [];
   }
-  const secrets = field.columns.filter(({ maskRule }) => maskRule);
+  const secrets = field.columns.filter(isSecret);
   if (secrets.length === 0) return [];
   return rowsOf(sentValue).flatMap((row, index) => {
     const origins = earlier.earlierRowsOf(field, row);
@@ -376,28 +375,12 @@ function problemsOfMasks(
   });
 }
 
-function isUnresolvedMask(
-  field: CompiledField,
-  sentValue: unknown,
-  knownValues: readonly unknown[],
-): boolean {
-  return isMask(field, sentValue) && !knownValues.includes(sentValue);
-}
-
-/** Returns the first of the values whose mask equals the sent one. */
-function unmask({ maskRule }: CompiledField, sentValue: unknown, values: readonly unknown[]): unknown {
-  if (!maskRule) return sentValue;
-  const original = values.find(
-    (value) => typeof value === 'string' && value !== '' && sentValue === mask(maskRule, value),
-  );
-  return original ?? sentValue;
-}
-
 /** Checks whether a submission may contain masks, or rows of earlier typed values. */
 export function mayContainMasks({ fields }: CompiledForm, submitted: FormValues): boolean {
   return fields.some((field) => {
     const sentValue = ownValue(submitted, field.id);
-    if (field.maskRule) return typeof sentValue === 'string' && sentValue.includes('*');
+    if (isSecret(field))
+      return typeof sentValue === 'string' ? sentValue.includes('*') : isMask(field, sentValue);
     return field.kindName === 'table' && rowsOf(sentValue).some((row) => keyOf(row) !== undefined);
   });
 }

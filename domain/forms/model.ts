@@ -4,6 +4,7 @@
  * evaluates.
  */
 
+import type { ApplicantTerm } from '../applicants/applicant-term.ts';
 import type { ApplicantValue } from './applicant-values.ts';
 import type { FormFrame } from './frame.ts';
 import type { AnyInterface } from './interface-model.ts';
@@ -93,6 +94,8 @@ export interface FieldProps {
   editor?: 'formatted' | 'plain';
   /** Height of a rich-text editor in pixels. */
   height?: number;
+  /** The word for the person of an applicant: 申请人, or 信访人 who may give a landline. */
+  applicantWord?: ApplicantTerm;
   /** File extensions without the dot. */
   accept?: readonly string[];
 }

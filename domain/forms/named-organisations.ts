@@ -1,25 +1,31 @@
 import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { isNamedOrganisation, type NamedOrganisation } from './kinds/organisation/organisation.ts';
+import type { DirectoryEntries } from './kinds/kind.ts';
 import type { FormValues } from './model.ts';
 
-/** Returns the name of an organisation of the office; undefined if no organisation has the id. */
-export type OrganisationName = (id: string) => string | undefined;
+/**
+ * Returns the name of an entry of the office's directory by its key, such as `org:330127-zjj`; undefined if there is none,
+ * or if it is a person who has left, so that it cannot be chosen any more.
+ */
+export type DirectoryName = (key: string) => string | undefined;
 
-/** Returns the submission with the office's own names of all organisations. */
+/** Returns the submission with the office's own names of all organisations, people and roles. */
 export function withOfficialNames(
   { fields }: Pick<CompiledForm, 'fields'>,
   submitted: FormValues,
-  nameOf: OrganisationName,
+  nameOf: DirectoryName,
 ): FormValues {
   const changed: Record<string, unknown> = { ...submitted };
   for (const field of fields) {
     const value = Object.hasOwn(submitted, field.id) ? submitted[field.id] : undefined;
     if (!Array.isArray(value)) continue;
-    if (field.kindName === 'organisation') {
-      changed[field.id] = value.map((entry) =>
-        isNamedOrganisation(entry) ? { ...entry, name: nameOf(entry.id) ?? entry.name } : entry,
-      );
+    const { directory } = field.kind;
+    if (directory) {
+      changed[field.id] = value.map((entry) => {
+        const key = directory.keyOf(entry);
+        const name = key === undefined ? undefined : nameOf(key);
+        return name === undefined ? entry : directory.withName(entry, name);
+      });
     } else if (field.columns.length > 0) {
       changed[field.id] = value.map((row) =>
         isRow(row) ? withOfficialNames({ fields: field.columns }, row, nameOf) : row,
@@ -30,47 +36,46 @@ export function withOfficialNames(
 }
 
 /**
- * Returns a problem for each field with an unknown organisation; one that was in the same field before is
- * accepted, because it may have been removed since.
+ * Returns a problem for each field with an unknown entry; one that was in the same field before is accepted, because it
+ * may have been removed since.
  */
 export function checkOrganisations(
   { fields }: Pick<CompiledForm, 'fields'>,
   content: FormValues,
   stored: FormValues,
-  nameOf: OrganisationName,
+  nameOf: DirectoryName,
 ): Problem[] {
   const before = new Map(
-    organisationsIn(fields, stored).map(({ field, organisations }) => [
+    entriesIn(fields, stored).map(({ field, directory, entries }) => [
       field.path,
-      organisations.map(({ id }) => id),
+      entries.map((entry) => directory.keyOf(entry)),
     ]),
   );
-  return organisationsIn(fields, content).flatMap(({ field, path, organisations }) =>
-    organisations
-      .filter(({ id }) => nameOf(id) === undefined && !before.get(field.path)?.includes(id))
-      .map(({ name }) => ({ field: path, message: `没有机构“${name}”，请重新选择` })),
+  return entriesIn(fields, content).flatMap(({ field, path, directory, entries }) =>
+    entries.flatMap((entry) => {
+      const key = directory.keyOf(entry);
+      if (key === undefined || nameOf(key) !== undefined || before.get(field.path)?.includes(key)) return [];
+      return [{ field: path, message: `没有${directory.word}“${directory.nameOf(entry)}”，请重新选择` }];
+    }),
   );
 }
 
-interface OrganisationPlaceInForm {
+interface DirectoryPlace {
   field: CompiledField;
   path: string;
-  organisations: readonly NamedOrganisation[];
+  directory: DirectoryEntries;
+  entries: readonly unknown[];
 }
 
-function organisationsIn(
-  fields: readonly CompiledField[],
-  content: FormValues,
-  prefix = '',
-): OrganisationPlaceInForm[] {
+function entriesIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): DirectoryPlace[] {
   return fields.flatMap((field) => {
     const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
     if (!Array.isArray(value)) return [];
     const path = prefix + field.id;
-    if (field.kindName === 'organisation')
-      return [{ field, path, organisations: value.filter(isNamedOrganisation) }];
+    const { directory } = field.kind;
+    if (directory) return [{ field, path, directory, entries: value }];
     return value.flatMap((row, number) =>
-      isRow(row) ? organisationsIn(field.columns, row, `${path}[${number}].`) : [],
+      isRow(row) ? entriesIn(field.columns, row, `${path}[${number}].`) : [],
     );
   });
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
+import { findKind } from './kinds/kinds.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /**
@@ -58,7 +59,8 @@ function removedProtectionsIn(
     if (next === undefined) return [];
     const field = `${prefix}${old.id}`;
     const isMasked = (fieldModel: FieldModel) =>
-      fieldModel['x-secret'] === true && fieldModel['show-secret'] !== true;
+      (fieldModel['x-secret'] === true && fieldModel['show-secret'] !== true) ||
+      findKind(fieldModel['x-component'])?.secretParts !== undefined;
     return [
       ...passwordProblems(field, old, next),
       ...(old['x-encryption'] && !next['x-encryption']

@@ -27,6 +27,9 @@ export interface ValidationSettings
   maxProblems?: number;
 }
 
+/** Data of the whole check that each field needs. */
+type CheckContext = RuleContext & Pick<ValidationSettings, 'allowsIncomplete'>;
+
 /**
  * Returns the problems of the fields that this person may edit, in the order of the form, with the path of
  * each field (`involved[2].name`), up to one more than a response contains. Hidden and read-only fields are
@@ -49,7 +52,13 @@ export function validateForm(
     computing,
   });
   const { fields, rows } = formState;
-  const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now), work };
+  const { allowsIncomplete } = settings;
+  const context: CheckContext = {
+    allowsIncomplete,
+    read: (id) => fields[id]?.value,
+    today: localDateOf(settings.now),
+    work,
+  };
   const stateToCheck = (state: FieldState) =>
     settings.allowsIncomplete ? { ...state, required: false } : state;
   return collectProblems((report) => {
@@ -79,10 +88,10 @@ function checkRow(
   rowPath: string,
   cells: Readonly<Record<string, FieldState>>,
   submitted: FormValues,
-  form: RuleContext,
+  form: CheckContext,
   masked?: ReadonlySet<string>,
 ): Problem[] {
-  const context: RuleContext = {
+  const context: CheckContext = {
     ...form,
     read: (id) => (Object.hasOwn(cells, id) ? cells[id]?.value : form.read(id)),
   };
@@ -111,7 +120,7 @@ function checkField(
   path: string,
   state: FieldState,
   submitted: unknown,
-  context: RuleContext,
+  context: CheckContext,
   masked?: ReadonlySet<string>,
 ): Problem[] {
   const { kind, title, missingMessage = `${title}不能为空` } = field;
@@ -125,7 +134,11 @@ function checkField(
     return [{ field: path, message: unreadableText(field, submitted) }];
   if (kind.isEmpty(value)) return state.required ? [{ field: path, message: missingMessage }] : [];
   if (masked?.has(path)) return [];
-  const errors = kind.validate(value, { props: field.props, options: state.options });
+  const errors = kind.validate(value, {
+    props: field.props,
+    options: state.options,
+    allowsIncomplete: context.allowsIncomplete,
+  });
   if (errors.length > 0) return errors.map((message) => ({ field: path, message }));
   return field.rules.flatMap(({ rule, check }) => {
     const problem = check(kind.ruleText?.(value) ?? value, context);

@@ -167,6 +167,27 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'signature',
+    screen: '/toolkit',
+    who,
+    state: 'a signature is drawn',
+    shows: ['SignatureDialog'],
+    show: async ({ open, page }) => {
+      await open('/toolkit?kind=signature');
+      await page.getByRole('button', { name: '手写签名' }).first().click();
+      const pad = page.getByTestId('signature-pad');
+      for (const [from, to] of [
+        [40, 200],
+        [80, 160],
+      ] as const) {
+        await pad.hover({ position: { x: 40, y: from } });
+        await page.mouse.down();
+        await pad.hover({ position: { x: 120, y: to } });
+        await page.mouse.up();
+      }
+    },
+  },
+  {
     name: 'item-saved-meanwhile',
     screen: '/business/items/:taskCode',
     who,

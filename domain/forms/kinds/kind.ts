@@ -5,6 +5,30 @@ import type { FieldProps, Option } from '../model.ts';
 export interface KindContext {
   props: FieldProps;
   options: readonly Option[];
+  /** True where the value may be incomplete, because it is stored before it is submitted. */
+  allowsIncomplete?: boolean | undefined;
+}
+
+/** Reads the entries of a value that is a list of people, roles or organisations of the office. */
+export interface DirectoryEntries {
+  /** The word for such an entry in messages. */
+  word: string;
+  /** Returns the key of an entry in the directory; undefined if it is none. */
+  keyOf(entry: unknown): string | undefined;
+  nameOf(entry: unknown): string;
+  withName(entry: unknown, name: string): unknown;
+}
+
+/** A part of a value that readers without a right to it get masked. */
+export interface SecretPart {
+  mask(text: string): string;
+  /** True if documents print the part in full, such as the name of the person to whom they are addressed. */
+  isPrinted?: true;
+}
+
+/** Checks whether the text of a part is a mask. */
+export function isMaskedPart(part: SecretPart, text: string): boolean {
+  return text.includes('*') && part.mask(text) === text;
 }
 
 /**
@@ -37,6 +61,10 @@ export interface FieldKind<Value = unknown> {
   textual: boolean;
   /** True if a masked text can replace the value. */
   maskable: boolean;
+  /** The value lists entries of the office's directory, whose names the server looks up. */
+  directory?: DirectoryEntries;
+  /** Parts of a value that is an object, which are masked for readers; such a value is always encrypted. */
+  secretParts?: Readonly<Record<string, SecretPart>>;
   /** True if no reader gets the value back: it is always encrypted, and a mask stands for it. */
   writeOnly?: true;
   /** True where a field with these properties may have several options or things at once. */

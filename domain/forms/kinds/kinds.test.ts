@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldKind, isSingleChoice } from './kind.ts';
 import { fieldKinds } from './kinds.ts';
+import { businessCases, type ValuesOfKind } from './test-business-cases.ts';
 
 const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
 
 const pictureOf = (index: number) =>
   `<img src="/file/files/00000000-0000-4000-8000-${String(index).padStart(12, '0')}/preview" alt="">`;
 
-/**
- * Values for each kind: `good` ones with their texts, `wrong` ones that it reads but finds invalid, `foreign`
- * ones that it does not read.
- */
-const cases: Record<
-  keyof typeof fieldKinds,
-  { good: [unknown, string][]; wrong: unknown[]; foreign: unknown[] }
-> = {
+/** Values for each kind; a missing one is a compile error. */
+const cases: Record<keyof typeof fieldKinds, ValuesOfKind> = {
   'single-line': { good: [[' 张三 ', '张三']], wrong: ['上\n下'], foreign: [1, {}, []] },
   textarea: {
     good: [['第一行\n第二行', '第一行\n第二行']],
@@ -188,6 +183,7 @@ const cases: Record<
     ],
     foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }]],
   },
+  ...businessCases,
   table: {
     good: [[[{ a: 1 }], '共1行']],
     wrong: [Array.from({ length: 501 }, () => ({}))],

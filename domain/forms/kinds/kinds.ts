@@ -1,10 +1,13 @@
+import { applicant } from './applicant/applicant.ts';
 import { cascaderSelect } from './cascader-select/cascader-select.ts';
 import { checkbox } from './checkbox/checkbox.ts';
 import { date } from './date/date.ts';
 import { dateRange } from './date-range/date-range.ts';
 import { divider } from './divider/divider.ts';
+import { handler } from './handler/handler.ts';
 import { heading } from './heading/heading.ts';
 import { imageUpload } from './image-upload/image-upload.ts';
+import { jurisdiction } from './jurisdiction/jurisdiction.ts';
 import type { FieldKind } from './kind.ts';
 import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
@@ -15,6 +18,7 @@ import { rating } from './rating/rating.ts';
 import { region } from './region/region.ts';
 import { richText } from './rich-text/rich-text.ts';
 import { select } from './select/select.ts';
+import { signature } from './signature/signature.ts';
 import { singleLine } from './single-line/single-line.ts';
 import { slider } from './slider/slider.ts';
 import { switchKind } from './switch/switch.ts';
@@ -47,8 +51,12 @@ export const fieldKinds = {
   password,
   region,
   organisation,
+  jurisdiction,
+  handler,
+  applicant,
   upload,
   'image-upload': imageUpload,
+  signature,
   table,
 } as const satisfies Record<string, FieldKind>;
 

@@ -138,7 +138,7 @@ export class FormOffice {
       now,
       crypto: this.crypto,
       files: noFiles,
-      organisationName: () => undefined,
+      directoryName: () => undefined,
       allowsIncomplete,
       pending: hasMarks ? new Map([...remainingValues, ...draftValues]) : new Map(),
     });

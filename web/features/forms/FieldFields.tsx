@@ -126,7 +126,7 @@ export function FieldFields({
             </Checkbox>
           </>
         )}
-        {(kind === 'organisation' || kind === 'select' || kind === 'tree-select') && (
+        {['organisation', 'handler', 'select', 'tree-select'].includes(kind) && (
           <>
             <span>可选数量</span>
             <Checkbox
@@ -312,6 +312,13 @@ function Protection({ field, onChange }: FieldProps) {
       <>
         <span>保护</span>
         <small>加密存储；填写后任何人都看不到，只能重新填写</small>
+      </>
+    );
+  if (findKind(kind)?.secretParts)
+    return (
+      <>
+        <span>保护</span>
+        <small>加密存储；姓名、证件号码和手机号码脱敏显示</small>
       </>
     );
   const isMaskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;

@@ -5,6 +5,7 @@ import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { FormViewer } from '#web/toolkit/form/FormViewer.tsx';
 import { useForm } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { copyText } from '#web/toolkit/page/copy-text.ts';
@@ -108,7 +109,11 @@ function Samples({ kind }: { kind: KindName }) {
       {states.map((state) => (
         <section key={state.name} aria-label={state.name} className={styles.state}>
           <h3>{state.name}</h3>
-          <SampleForm state={state} />
+          {state.isViewed ? (
+            <FormViewer model={state.model} values={state.settings.values} {...services} />
+          ) : (
+            <SampleForm state={state} />
+          )}
         </section>
       ))}
     </div>
@@ -124,7 +129,7 @@ function SampleForm({ state }: { state: SampleState }) {
   return isHidden ? (
     <p className={styles.note}>不显示，也不占位置。</p>
   ) : (
-    <FormView form={form} hidesSummary {...services} />
+    <FormView form={form} hidesSummary {...services} {...state.platform} />
   );
 }
 

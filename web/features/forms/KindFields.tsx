@@ -1,4 +1,6 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
+import { applicantTermOf } from '#domain/forms/kinds/applicant/applicant.ts';
 import { ratingStars } from '#domain/forms/kinds/rating/rating.ts';
 import { sliderScale } from '#domain/forms/kinds/slider/slider.ts';
 import { switchText } from '#domain/forms/kinds/switch/switch.ts';
@@ -23,6 +25,8 @@ export function KindFields(props: KindFieldsProps) {
       return <SwitchDefault {...props} />;
     case 'slider':
       return <Scale {...props} />;
+    case 'applicant':
+      return <ApplicantWord {...props} />;
     case 'rating':
       return <Stars {...props} />;
     case 'upload':
@@ -97,6 +101,23 @@ function Scale({ prefix, field, onChange }: KindFieldsProps) {
         maxLength={20}
         value={props.unit ?? ''}
         onChange={({ target }) => onChange(withProp(field, 'unit', target.value || undefined))}
+      />
+    </>
+  );
+}
+
+const applicantTerms = Object.values(ApplicantTerm).map((value) => ({ value, label: value }));
+
+function ApplicantWord({ prefix, field, onChange }: KindFieldsProps) {
+  return (
+    <>
+      <label htmlFor={`${prefix}-applicantWord`}>称谓</label>
+      <Select
+        id={`${prefix}-applicantWord`}
+        className={styles.short ?? ''}
+        value={applicantTermOf(field['x-props'] ?? {})}
+        options={applicantTerms}
+        onChange={(word) => onChange(withProp(field, 'applicantWord', word))}
       />
     </>
   );

@@ -1,8 +1,10 @@
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
-import type { KindName } from '#domain/forms/kinds/kinds.ts';
+import { fieldKinds, type KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { maskOf } from '#domain/forms/secret-values.ts';
 import { mask } from '#domain/sensitive/masks.ts';
 import type { FormSettings } from '#web/toolkit/form/form-content.ts';
+import type { FormContextValue } from '#web/toolkit/form/form-context.ts';
 
 /** A field of one kind, as an author would define it, and a value. */
 interface FieldSample {
@@ -63,8 +65,20 @@ const samples: Record<KindName, FieldSample> = {
     ],
   },
   organisation: { value: [{ id: '10002', name: '淳安县信访局' }] },
+  jurisdiction: {
+    value: [
+      { id: '10002', name: '淳安县信访局' },
+      { id: 'gone', name: '原县工商局' },
+    ],
+  },
+  handler: { value: [{ handlerType: 1, candidateCode: 'liuyang', candidateName: '刘洋' }] },
+  applicant: {
+    value: { name: '张三丰', certCategory: '10', certCode: '11010519491231002X', mobile: '13800138000' },
+    wrongValue: { name: '张三丰', certCategory: '10', certCode: '110105194912310021', mobile: '138' },
+  },
   upload: { value: [{ id: 'sample', name: '来信.pdf', size: 245_760 }] },
   'image-upload': { value: [{ id: 'sample', name: '现场.jpg', size: 1_245_760 }] },
+  signature: { value: [{ id: 'sample', name: '签名20261120093000.png', size: 11_240 }] },
   table: {
     model: {
       columns: [
@@ -79,6 +93,8 @@ const samples: Record<KindName, FieldSample> = {
     wrongValue: [{ name: '', count: 2 }],
   },
 };
+
+const sampleOnlinePerson = { name: '王秀英', certCode: '11010519491231002X', mobile: '13900139000' };
 
 /** The kinds in the order of the list of samples. */
 export const sampleGroups: readonly { title: string; kinds: readonly KindName[] }[] = [
@@ -98,7 +114,8 @@ export const sampleGroups: readonly { title: string; kinds: readonly KindName[] 
     ],
   },
   { title: '数与时间', kinds: ['number', 'slider', 'rating', 'date', 'date-range', 'time'] },
-  { title: '文件与表格', kinds: ['upload', 'image-upload', 'table'] },
+  { title: '业务', kinds: ['applicant', 'jurisdiction', 'handler'] },
+  { title: '文件与表格', kinds: ['upload', 'image-upload', 'signature', 'table'] },
 ];
 
 /** The field of the sample, as a form contains it. */
@@ -113,6 +130,10 @@ export interface SampleState {
   settings: FormSettings;
   /** True if the problems are shown at once. */
   isChecked?: true;
+  /** True if the form is shown by the viewer, under its watermark. */
+  isViewed?: true;
+  /** The platform, where the kind depends on it. */
+  platform?: Pick<FormContextValue, 'onlinePerson' | 'useIsAtWindow'>;
 }
 
 const modelOf = (fields: readonly FieldModel[]): FormModel => ({
@@ -143,6 +164,17 @@ export function statesOf(kind: KindName): readonly SampleState[] {
     ...field,
     linkage: [{ when: { field: 'lock', is: 'empty' }, effects: ['disable'] }],
   };
+  const platforms =
+    kind === 'applicant'
+      ? [
+          state('脱敏', [field], {
+            values: { sample: maskOf({ kind: fieldKinds.applicant }, value) },
+            masked: ['sample'],
+          }),
+          { ...state('在窗口（window）', [field], {}), platform: { useIsAtWindow: () => true } },
+          { ...state('网上（online）', [field], {}), platform: { onlinePerson: sampleOnlinePerson } },
+        ]
+      : [];
   const secret: FieldModel = { ...field, 'x-secret': true, 'x-secret-rule': 'name' };
   return [
     state('空', [{ ...field, help: '怎样填写的说明' }], {}),
@@ -155,9 +187,11 @@ export function statesOf(kind: KindName): readonly SampleState[] {
     },
     state('不可修改（联动）', [lock, locked], { values: filled, authority: { '*': 2, lock: 0 } }),
     state('只读（权限 1）', [field], { values: filled, authority: { '*': 1 } }),
+    { ...state('查看（水印）', [field], { values: filled }), isViewed: true },
     state('隐藏（权限 0）', [field], { values: filled, authority: { '*': 0 } }),
     ...(isMaskable
       ? [state('脱敏', [secret], { values: { sample: mask('name', String(value)) }, masked: ['sample'] })]
       : []),
+    ...platforms,
   ];
 }

@@ -245,6 +245,7 @@ describe('form editor', () => {
       },
     ],
     ['评分', 'rating', { 'x-props': { stars: 3 } }, () => choose('满分', '3 星')],
+    ['申请人', 'applicant', { 'x-props': { applicantWord: '信访人' } }, () => choose('称谓', '信访人')],
     [
       '图片上传',
       'image-upload',

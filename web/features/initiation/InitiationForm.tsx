@@ -6,10 +6,12 @@ import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { type ListedProblem, ProblemListDialog } from '#web/toolkit/dialog/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { IdCardButton } from '#web/toolkit/form/IdCardButton.tsx';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
@@ -56,6 +58,7 @@ export function InitiationForm(props: {
   const feedback = useFeedback();
   const client = useQueryClient();
   const isPhone = useMediaQuery(phoneQuery);
+  const isAtWindow = useMe()?.isAtWindow === true;
   const [errors, setProblems] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [isGathering, setGathering] = useState(false);
   const [refusedDuplicate, setRefusedDuplicate] = useState<DuplicateWarning>();
@@ -185,15 +188,18 @@ export function InitiationForm(props: {
       <Card
         title={applicantTexts(item.applicantWord).factsTitle}
         extra={
-          item.petition && (
-            <ApplicantHistory
-              item={item}
-              applicant={applicant}
-              openFormList={openForms}
-              lastWarning={duplicate.lastWarning}
-              PetitionHistory={props.PetitionHistory}
-            />
-          )
+          <>
+            {isAtWindow && !isPhone && <IdCardButton />}
+            {item.petition && (
+              <ApplicantHistory
+                item={item}
+                applicant={applicant}
+                openFormList={openForms}
+                lastWarning={duplicate.lastWarning}
+                PetitionHistory={props.PetitionHistory}
+              />
+            )}
+          </>
         }
       >
         <FormView form={applicant} hidesSummary {...formContextValue} />

@@ -160,3 +160,17 @@ describe('applicant card', () => {
       expect(openApplicantForm(permit, original.values()).values()).toEqual(original.values());
   });
 });
+
+it('an online card is filled in from the signed-in person, and cannot be changed (S2 §2)', () => {
+  const onlinePerson = { name: '王秀英', certCode: '11010519491231002X', mobile: '13800138000' };
+  const card = openApplicantForm({ ...permit, onlinePerson }, { name: '张三', detailAddress: '一号楼' });
+  for (const id of ['name', 'certCategory', 'certCode', 'mobile', 'applyerKind'])
+    expect(card.store.view(id).editable).toBe(false);
+  expect(card.store.view('detailAddress').editable).toBe(true);
+  expect(applicantInput(card)).toMatchObject({
+    ...onlinePerson,
+    certCategory: '10',
+    detailAddress: '一号楼',
+  });
+  expect(card.validate()).toEqual([]);
+});

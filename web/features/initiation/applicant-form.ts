@@ -10,7 +10,6 @@ import {
   PersonalCertificate,
 } from '#domain/enumerations/certificate-category.ts';
 import { Gender } from '#domain/enumerations/gender.ts';
-import { fullAuthority } from '#domain/forms/authority.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -36,9 +35,17 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
     representCertCategory: PersonalCertificate.idCard,
     sex: Gender.unknown,
   };
+  const online = settings.onlinePerson && {
+    ...settings.onlinePerson,
+    applyerKind: ApplicantKind.person,
+    certCategory: PersonalCertificate.idCard,
+  };
   const store = new FormStore(form, {
-    values: { ...empty, ...stored },
-    authority: fullAuthority,
+    values: { ...empty, ...stored, ...online },
+    // The signed-in person cannot apply as another one.
+    authority: Object.fromEntries(
+      form.fields.map(({ id }) => [id, online && Object.hasOwn(online, id) ? 1 : 2] as const),
+    ),
     mode: 'edit',
     ...(settings.applicantWord === ApplicantTerm.petitioner && { replaceable: ['mobile'] }),
   });

@@ -1,5 +1,5 @@
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
-import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
+import { applicantPartTitles } from '#domain/applicants/applicant-texts.ts';
 import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
@@ -14,6 +14,7 @@ import { EnterpriseType, enterpriseTypeLabel } from '#domain/enumerations/enterp
 import { Gender, genderLabel } from '#domain/enumerations/gender.ts';
 import { type ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import type { Condition, FieldModel, FormModel } from '#domain/forms/model.ts';
+import type { OnlinePerson } from '#web/toolkit/form/form-context.ts';
 
 /** The two variants of the card: a natural person, or an organisation with its representative. */
 export const ApplicantKind = { person: 'person', organisation: 'organisation' } as const;
@@ -23,6 +24,8 @@ export interface ApplicantSettings {
   applicantWord: ApplicantTerm;
   /** Ways of submission of the item, the default first; a single way is not asked for. */
   serveTypes: readonly ServiceType[];
+  /** The signed-in applicant of an online form, who is the applicant (S2 §2). */
+  onlinePerson?: OnlinePerson | undefined;
 }
 
 const isKind = (kind: string): Condition => ({ field: 'applyerKind', is: 'equals', value: kind });
@@ -94,6 +97,7 @@ function kindFields(applicantTerm: ApplicantTerm): FieldModel[] {
 }
 
 function nameFields(applicantTerm: ApplicantTerm): FieldModel[] {
+  const partTitles = applicantPartTitles(applicantTerm);
   const name: Pick<FieldModel, 'x-component' | 'rules'> = {
     'x-component': 'single-line',
     rules: [{ rule: 'maxLength', value: maxNameLength }],
@@ -102,7 +106,7 @@ function nameFields(applicantTerm: ApplicantTerm): FieldModel[] {
     {
       ...name,
       id: 'name',
-      title: applicantTexts(applicantTerm).nameTitle,
+      title: partTitles.name,
       linkage: [{ when: person, effects: ['show', 'require'] }],
     },
     {
@@ -113,7 +117,7 @@ function nameFields(applicantTerm: ApplicantTerm): FieldModel[] {
     },
     {
       id: 'certCategory',
-      title: '证件类型',
+      title: partTitles.certCategory,
       'x-component': 'select',
       required: true,
       options: personalCertificates,
@@ -126,7 +130,7 @@ function nameFields(applicantTerm: ApplicantTerm): FieldModel[] {
     },
     {
       id: 'certCode',
-      title: '证件号码',
+      title: partTitles.certCode,
       'x-component': 'single-line',
       rules: [{ rule: 'certificate', categoryField: 'certCategory' }],
     },
@@ -172,7 +176,11 @@ function nameFields(applicantTerm: ApplicantTerm): FieldModel[] {
  * Asks for the mobile number; on the petition card also for a landline, unless it has its own field (S2 §5).
  */
 function phoneField(applicantTerm: ApplicantTerm): FieldModel {
-  const field = { id: 'mobile', title: '手机号码', 'x-component': 'single-line' };
+  const field = {
+    id: 'mobile',
+    title: applicantPartTitles(applicantTerm).mobile,
+    'x-component': 'single-line',
+  };
   if (applicantTerm !== ApplicantTerm.petitioner)
     return { ...field, required: true, rules: [{ rule: 'mobile' }] };
   return {

@@ -13,10 +13,13 @@ export function TagsField(props: {
   /** Maximum number of tags. */
   maxTags?: number;
   placeholder?: string;
+  disabled?: boolean;
+  /** Id of the text that describes the button. */
+  describedBy?: string | undefined;
   onRemove: (key: string) => void;
   onOpen: () => void;
 }) {
-  const { id, label, chosen, maxTags = chosen.length, onRemove } = props;
+  const { id, label, chosen, disabled = false, maxTags = chosen.length, onRemove } = props;
   const more = chosen.slice(maxTags);
   return (
     <span className={styles.field}>
@@ -25,7 +28,12 @@ export function TagsField(props: {
         {chosen.slice(0, maxTags).map(({ key, name }) => (
           <span key={key} className={styles.tag}>
             <span title={name}>{name}</span>
-            <button type="button" aria-label={`移除${name}`} onClick={() => onRemove(key)}>
+            <button
+              type="button"
+              aria-label={`移除${name}`}
+              disabled={disabled}
+              onClick={() => onRemove(key)}
+            >
               <CloseOutlined aria-hidden />
             </button>
           </span>
@@ -41,6 +49,8 @@ export function TagsField(props: {
         id={id}
         className={styles.open}
         aria-haspopup="dialog"
+        aria-describedby={props.describedBy}
+        disabled={disabled}
         aria-label={`选择${label}${chosen.length > 0 ? `，已选 ${chosen.length} 项` : ''}`}
         onClick={props.onOpen}
       >

@@ -18,6 +18,7 @@ import {
 import type { FormValues } from '#domain/forms/model.ts';
 import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import { isSecret } from '#domain/forms/secret-values.ts';
 import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -422,8 +423,8 @@ export class FormContent {
 
   #maskedPaths(): Set<string> {
     const paths = this.#form.fields.flatMap((field) => {
-      if (field.maskRule) return [field.id];
-      const secret = field.columns.filter((column) => column.maskRule);
+      if (isSecret(field)) return [field.id];
+      const secret = field.columns.filter(isSecret);
       if (secret.length === 0) return [];
       return this.rows(field.id).flatMap((_, index) =>
         secret.map((column) => cellPath(field.id, index, column.id)),

@@ -5,9 +5,28 @@ import type { InterfaceParameters } from '#domain/forms/interface-parameters.ts'
 import type { NamedOrganisation } from '#domain/forms/kinds/organisation/organisation.ts';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import type { OfferedOption } from '#domain/forms/remote-options.ts';
+import type { Choice } from '../choices/choice.ts';
 import type { RegionChooserProps } from '../regions/region-chooser-props.ts';
 import type { PhoneUploadProps } from './phone-upload-props.ts';
 import type { UploadDialogProps } from './upload-dialog-props.ts';
+
+/** The signed-in applicant of a form that is filled in online (S2 §2). */
+export interface OnlinePerson {
+  name: string;
+  /** Number of the identity card. */
+  certCode: string;
+  mobile: string;
+}
+
+/** A dialog that changes the chosen entries of a field; their keys are those of the directory. */
+export interface ChooserProps {
+  title: string;
+  single: boolean;
+  value: readonly Choice[];
+  onConfirm: (chosen: readonly Choice[]) => void;
+  onCancel: () => void;
+  onLoadFailed: () => void;
+}
 
 /** Functions and components that fields need from outside; the form itself calls no server. */
 export interface FormContextValue {
@@ -38,6 +57,17 @@ export interface FormContextValue {
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
   /** A hook for the thumbnails of these files, by id, if there are any. */
   useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
+  /** A hook for the pictures that these files are, by id, once they have been read. */
+  usePictures?(ids: readonly string[]): ReadonlyMap<string, string>;
+  /** The signed-in applicant, if the form is filled in online. */
+  onlinePerson?: OnlinePerson | undefined;
+  /** A hook that tells whether the signed-in person of staff has a window. */
+  useIsAtWindow?(): boolean;
+  /** The dialogs that choose organisations by region, and handlers; their code is loaded with the click. */
+  OrganisationChooser?: ComponentType<ChooserProps>;
+  HandlerChooser?: ComponentType<ChooserProps>;
+  /** A hook for the reasons why entries of the directory can no longer be chosen, by their keys. */
+  useEntryMarks?(keys: readonly string[]): ReadonlyMap<string, string>;
   /** The dialog for files from a phone; its code is loaded with the click. */
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */

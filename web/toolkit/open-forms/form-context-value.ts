@@ -11,11 +11,14 @@ import {
   serverUnreachableText,
   timeoutCode,
 } from '#web/api/call-error.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { readFile } from '#web/toolkit/files/read-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { usePictures } from '#web/toolkit/files/use-pictures.ts';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormContextValue } from '#web/toolkit/form/form-context.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
+import { useEntryMarks } from '../pickers/use-entry-marks.ts';
 
 /** Services for the fields of a form: choosing a region, organisations, storing and viewing files. */
 export const formContextValue: FormContextValue = {
@@ -60,6 +63,20 @@ export const formContextValue: FormContextValue = {
   useFileViewer,
 
   useThumbnails,
+
+  usePictures,
+
+  useIsAtWindow: () => useMe()?.isAtWindow === true,
+
+  HandlerChooser: lazyPart(
+    async () => (await import('../pickers/FieldHandlerPicker.tsx')).FieldHandlerPicker,
+  ),
+
+  OrganisationChooser: lazyPart(
+    async () => (await import('../pickers/OrganisationPicker.tsx')).OrganisationPicker,
+  ),
+
+  useEntryMarks,
 
   UploadDialog: lazyPart(async () => (await import('../uploads/UploadDialog.tsx')).UploadDialog),
 

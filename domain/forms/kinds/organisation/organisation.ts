@@ -20,6 +20,12 @@ export const organisation: FieldKind<readonly NamedOrganisation[]> = {
   usableInCondition: false,
   textual: false,
   maskable: false,
+  directory: {
+    word: '机构',
+    keyOf: (entry) => (isNamedOrganisation(entry) ? `org:${entry.id}` : undefined),
+    nameOf: (entry) => (isNamedOrganisation(entry) ? entry.name : ''),
+    withName: (entry, name) => ({ ...(entry as NamedOrganisation), name }),
+  },
   takesSeveral: ({ multiple }) => multiple === true,
   normalise(raw) {
     if (raw === null) return [];

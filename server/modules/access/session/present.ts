@@ -43,6 +43,7 @@ export async function presentCurrentUser(
     ...ownPreferences,
     watermark: context.config.watermark && mayParticipateInMatters(actor),
     fileWatermark: context.config.uploads.watermark.preview,
+    isAtWindow: details.isAtWindow,
     keys: [...actor.keys],
   };
 }

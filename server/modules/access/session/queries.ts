@@ -225,6 +225,7 @@ export async function findStaffDetails(db: Db, staffId: string) {
       'password_hash',
       'password_changed_at',
       'must_change_password',
+      sql<boolean>`exists (select from staff_windows where staff_id = staff.id)`.as('isAtWindow'),
     ])
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();

@@ -222,6 +222,22 @@ describe('a session', () => {
     expect(body.data).toMatchObject({ cid: '**************9970', phone: '154****1037' });
   });
 
+  test('tells whether the person sits at a window (S2 §1)', async () => {
+    const token = await signIn('zhang');
+    const isAtWindow = async () => {
+      const { body } = await call('/sys/whoim', { token });
+      return (body.data as { isAtWindow?: boolean } | undefined)?.isAtWindow;
+    };
+    expect(await isAtWindow()).toBe(false);
+    const { staffId, orgId } = await getActor(context, 'zhang');
+    const hall = { id: 'hall', name: '接待中心', area_code: '330127', org_id: orgId };
+    await context.db.insertInto('halls').values(hall).execute();
+    const counter = { id: 'w1', name: '来信窗口', number: 'X01', hall_id: 'hall' };
+    await context.db.insertInto('windows').values(counter).execute();
+    await context.db.insertInto('staff_windows').values({ staff_id: staffId, window_id: 'w1' }).execute();
+    expect(await isAtWindow()).toBe(true);
+  });
+
   test('shows the watermark by setting, to people who participate in orders', async () => {
     const contextWithWatermark = { ...context, config: { ...context.config, watermark: true } };
     const actor = await getActor(context, 'zhang');

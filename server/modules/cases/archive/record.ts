@@ -45,7 +45,7 @@ export async function collectPackageContent(
   const files = filesOf(order);
   const pathOf = new Map(files.map(({ file, stored }) => [stored.id, file.path]));
   const [forms, trace, applicant] = await Promise.all([
-    Promise.all(order.forms.map((form) => formOf(context, form))),
+    Promise.all(order.forms.map((form) => formOf(context, form, pathOf))),
     completeTrace(context, order.id),
     applicantOf(context, order),
   ]);
@@ -87,7 +87,11 @@ export async function collectPackageContent(
 
 export { findWholeOrder };
 
-async function formOf(context: Context, { formDefinitionId, content, deleted }: WholeForm) {
+async function formOf(
+  context: Context,
+  { formDefinitionId, content, deleted }: WholeForm,
+  pathOf: ReadonlyMap<string, string>,
+) {
   const form = await getPublishedForm(context.db, formDefinitionId);
   const openedForm = openForm(form, content, context.crypto);
   const fields = textOfForm(form.compiled, openedForm.content);
@@ -96,7 +100,10 @@ async function formOf(context: Context, { formDefinitionId, content, deleted }: 
     urgency: fields.find(({ id }) => id === 'urgency')?.text ?? '',
     facts: fields
       .filter(({ rows }) => rows === undefined)
-      .map(({ title, text }): ArchiveFact => [title, text]),
+      .map(({ title, text, pictures = [] }): ArchiveFact => {
+        const paths = pictures.flatMap((id) => pathOf.get(id) ?? []);
+        return paths.length === 0 ? [title, text] : [title, text, paths];
+      }),
     tables: fields.flatMap(({ title, id, rows, foot }) => {
       if (rows === undefined || rows.length === 0) return [];
       const columns = form.compiled.byId.get(id)?.columns ?? [];

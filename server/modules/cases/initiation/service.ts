@@ -41,7 +41,7 @@ import {
   type RuleResults,
 } from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
+import { currentDirectory, directoryNames } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere, findFiles } from '#server/modules/records/files/service.ts';
 import { findBlockingOrder, type UnfinishedOrderRow } from './queries.ts';
 import { describeUnfinished, hasReachedHitLimit, recordHit } from './repeat-check.ts';
@@ -162,7 +162,7 @@ async function prepare(
     now,
     crypto: context.crypto,
     files,
-    organisationName: organisationNames(await currentDirectory(context.db)),
+    directoryName: directoryNames(await currentDirectory(context.db)),
     holidays: await currentHolidays(context.db),
   });
   const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);

@@ -112,7 +112,8 @@ function textsOf(field: CompiledField, value: unknown): string[] {
     return text === '' ? [] : [text];
   }
   if (!Array.isArray(value)) return [];
-  if (field.kindName === 'organisation') return value.map(({ name }: { name: string }) => name);
+  const { directory } = field.kind;
+  if (directory) return value.map((entry) => directory.nameOf(entry)).filter((name) => name !== '');
   return value.flatMap((row: Record<string, unknown> | null) =>
     field.columns.flatMap((column) => textsOf(column, row?.[column.id])),
   );

@@ -18,7 +18,7 @@ import { ownValue } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission, problemsOfMerged } from '#domain/forms/merge.ts';
 import {
   checkOrganisations,
-  type OrganisationName,
+  type DirectoryName,
   withOfficialNames,
 } from '#domain/forms/named-organisations.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -111,7 +111,7 @@ export interface MergeContext {
   now: Date;
   crypto: Crypto;
   files: AttachableFiles;
-  organisationName: OrganisationName;
+  directoryName: DirectoryName;
   /** The office's working days, for computed fields. */
   holidays?: HolidayTable | undefined;
   /**
@@ -242,7 +242,7 @@ export function mergeForms(
         content,
         context.files.known,
       ),
-      context.organisationName,
+      context.directoryName,
     );
     const typedContent = context.pending?.get(form.code);
     const shownForm = typedContent && withPendingContent(openedForm, typedContent, authority, context.crypto);
@@ -263,7 +263,7 @@ export function mergeForms(
       ...problemsOfMerged(form.compiled, merged, authority, { now, allowsIncomplete, computing }),
       ...attached.problems,
       ...choiceProblems,
-      ...checkOrganisations(form.compiled, merged.values, content, context.organisationName),
+      ...checkOrganisations(form.compiled, merged.values, content, context.directoryName),
     ];
     result.problems.push(...problems.map((problem) => prefixField(form.code, problem)));
     if (context.pressed) {

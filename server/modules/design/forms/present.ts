@@ -3,12 +3,13 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
-import { type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
+import { type CompiledField, type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
 import { exceptionalDays, needsWorkingDays } from '#domain/forms/computed/exceptional-days.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
+import { maskKnown } from '#domain/forms/secret-values.ts';
 import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { writeOnlyRule } from '#domain/sensitive/masks.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
@@ -99,13 +100,14 @@ export function presentPendingForm(
   const content: Content = structuredClone(shown.content);
   const unmaskedPaths = shown.masked.filter((path) => {
     const [fieldId, row, columnId] = partsOf(path);
-    if (!Object.hasOwn(opened.pending ?? {}, fieldId) || isWriteOnly(compiled, fieldId, columnId))
-      return false;
-    const value = valuesAt(opened.content, fieldId, columnId)[row];
-    if (earlierContents.some((known) => valuesAt(known, fieldId, columnId).includes(value))) return false;
+    if (!Object.hasOwn(opened.pending ?? {}, fieldId)) return false;
+    const field = fieldAt(compiled, fieldId, columnId);
+    if (field === undefined || field.maskRule === writeOnlyRule) return false;
+    const known = earlierContents.flatMap((earlier) => valuesAt(earlier, fieldId, columnId));
+    const { value, isMasked } = maskKnown(field, valuesAt(opened.content, fieldId, columnId)[row], known);
     if (columnId === undefined) content[fieldId] = value;
     else Object.assign((content[fieldId] as Content[])[row] ?? {}, { [columnId]: value });
-    return true;
+    return !isMasked;
   });
   return { ...shown, content, masked: shown.masked.filter((path) => !unmaskedPaths.includes(path)) };
 }
@@ -119,10 +121,13 @@ function partsOf(path: string): [fieldId: string, row: number, columnId?: string
   return tableId === undefined ? [path, 0] : [tableId, Number(row), columnId];
 }
 
-function isWriteOnly({ byId }: CompiledForm, fieldId: string, columnId: string | undefined): boolean {
+function fieldAt(
+  { byId }: CompiledForm,
+  fieldId: string,
+  columnId: string | undefined,
+): CompiledField | undefined {
   const field = byId.get(fieldId);
-  const found = columnId === undefined ? field : field?.columns.find(({ id }) => id === columnId);
-  return found?.maskRule === writeOnlyRule;
+  return columnId === undefined ? field : field?.columns.find(({ id }) => id === columnId);
 }
 
 /** Returns all values of a content in a field, or in a column of a table. */

@@ -107,7 +107,11 @@ export function clearDirectoryCache(db: Db): void {
   cache.delete(db);
 }
 
-/** Returns a function that finds the name of an organisation by its id, for forms. */
-export function organisationNames({ addressee, nameOf }: Directory): (id: string) => string | undefined {
-  return (id) => (addressee(`org:${id}`) === undefined ? undefined : nameOf(`org:${id}`));
+/** Returns the names of everything that a form may name by its key; a person who has left has none. */
+export function directoryNames({ addressee, nameOf }: Directory): (key: string) => string | undefined {
+  return (key) => {
+    const found = addressee(key);
+    const hasLeft = key.startsWith('staff:') && found?.availability === 'absent';
+    return found === undefined || hasLeft ? undefined : nameOf(key);
+  };
 }

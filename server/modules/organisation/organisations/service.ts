@@ -10,7 +10,7 @@ import { listPeople, type PersonWithPosts } from './people.queries.ts';
 import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 
-export { clearDirectoryCache, currentDirectory, type Directory, organisationNames } from './directory.ts';
+export { clearDirectoryCache, currentDirectory, type Directory, directoryNames } from './directory.ts';
 export { pinyinOf } from './picker.queries.ts';
 
 type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { usePictures } from '#web/toolkit/files/use-pictures.ts';
 import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
@@ -13,6 +14,7 @@ import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
 import { PrintedOrderSheet } from '../prints/PrintedOrderSheet.tsx';
 import type { PrintPart } from '../prints/print-parts.ts';
+import { printedPictures } from '../prints/printed-pictures.ts';
 import { usePrintWhole } from '../prints/use-print-whole.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
@@ -113,6 +115,8 @@ export function OrderDetail(props: {
   };
   const trace = useTrace(latest);
   const wholePage = useMemo(() => ({ ...latest, traces: [...trace.traces] }), [latest, trace.traces]);
+  // A print cannot wait for pictures.
+  usePictures(useMemo(() => printedPictures(latest), [latest]));
   const printWhole = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPickedRow({ id: traceId });
   // In a low window the open bar would hide what the order says.

@@ -1,23 +1,31 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { prefetchPictures } from '#web/toolkit/files/use-pictures.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { withRest } from '../trace/use-trace.ts';
 import { LoadingOrdersBar } from './LoadingOrdersBar.tsx';
 import { PrintedOrderSheet } from './PrintedOrderSheet.tsx';
 import type { PrintedOrder } from './printed-order.ts';
+import { printedPictures } from './printed-pictures.ts';
 import styles from './prints.module.css';
 import { useLoadedOrders } from './use-loaded-orders.ts';
 
 /** Maximum number of sheets of one run; loading more would take too long. */
 const maxSheets = 100;
 
-/** Loads the order with its whole trace, as its page prints it. */
-async function readWholeOrder({ code }: PrintedOrder, signal: AbortSignal): Promise<WorkOrderPage> {
+/** Loads the order with its whole trace and its signatures, as its page prints it. */
+async function readWholeOrder(
+  { code }: PrintedOrder,
+  signal: AbortSignal,
+  client: QueryClient,
+): Promise<WorkOrderPage> {
   const request = { params: { workorderCode: code } };
   const page = await call(workOrders.detailPage, { ...request, query: {} }, { signal });
+  await prefetchPictures(client, printedPictures(page));
   if (page.traces.length >= page.traceTotals.rows) return page;
   const { rows } = await call(workOrders.traces, { ...request, query: { own: 'true' } }, { signal });
   return { ...page, traces: withRest(page.traces, rows) };
@@ -28,8 +36,9 @@ async function readWholeOrder({ code }: PrintedOrder, signal: AbortSignal): Prom
  */
 export function OrderSheetsPrint(props: { orders: readonly PrintedOrder[]; onClose: () => void }) {
   const { orders: requestedOrders, onClose } = props;
+  const client = useQueryClient();
   const [orders] = useState(() => requestedOrders.slice(0, maxSheets));
-  const loadedOrders = useLoadedOrders(orders, readWholeOrder);
+  const loadedOrders = useLoadedOrders(orders, (order, signal) => readWholeOrder(order, signal, client));
   const { printing, print } = usePrinting();
   const pages = orders.flatMap(({ id }) => loadedOrders.contents.get(id) ?? []);
   const isComplete = loadedOrders.isComplete && loadedOrders.failures.size === 0;

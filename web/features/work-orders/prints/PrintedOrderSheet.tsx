@@ -10,6 +10,7 @@ import {
 import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
+import { usePictures } from '#web/toolkit/files/use-pictures.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { applicantFacts } from '../applicant-facts.ts';
 import { isPending } from '../trace/trace-order.ts';
@@ -20,6 +21,8 @@ import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './prin
 
 type Page = WorkOrderPage;
 interface PrintFact extends OrderSheetFact {
+  /** Ids of the pictures that are printed in place of the text. */
+  pictures?: readonly string[];
   table?: readonly (readonly FieldText[])[];
   /** Row of sums below the table. */
   foot?: readonly string[];
@@ -121,11 +124,18 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
           {fact.label}
         </th>,
         <td key={fact.label} colSpan={spans[index]} className={fact.table && styles.nested}>
-          {fact.table === undefined ? fact.text : <NestedTable rows={fact.table} foot={fact.foot} />}
+          {fact.table === undefined ? <FactText {...fact} /> : <NestedTable rows={fact.table} foot={fact.foot} />}
         </td>,
       ])}
     </tr>
   );
+}
+
+/** Shows a text, or the signatures in its place; one that was not read before the print is its name. */
+function FactText({ text, pictures = [] }: Pick<PrintFact, 'text' | 'pictures'>) {
+  const read = usePictures(pictures);
+  if (read.size === 0) return text;
+  return [...read].map(([id, picture]) => <img key={id} className={styles.drawn} src={picture} alt={text} />);
 }
 
 function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } & Pick<PrintFact, 'foot'>) {
@@ -144,8 +154,10 @@ function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } &
         {rows.map((cells, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a printed table never changes
           <tr key={index}>
-            {cells.map(({ id, text }) => (
-              <td key={id}>{text}</td>
+            {cells.map(({ id, text, pictures }) => (
+              <td key={id}>
+                <FactText text={text} pictures={pictures} />
+              </td>
             ))}
           </tr>
         ))}
@@ -230,7 +242,8 @@ function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
 function factsOfForm(form: Page['forms'][number]): PrintFact[] {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return [];
-  return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows, foot }) =>
-    rows === undefined ? { label: title, text } : { label: title, text: '', table: rows, foot },
-  );
+  return textOfForm(compiled, form.content, form.authority).map(({ title, text, pictures, rows, foot }) => {
+    if (rows !== undefined) return { label: title, text: '', table: rows, foot };
+    return { label: title, text, ...(pictures && { pictures }) };
+  });
 }

@@ -1,11 +1,14 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pictureQuery } from '#web/toolkit/files/use-pictures.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { buildOrderForm, buildOrderPage, buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { PrintButtons } from './PrintButtons.tsx';
 import { PrintedOrderSheet } from './PrintedOrderSheet.tsx';
 import { type PrintPart, printPartsOf } from './print-parts.ts';
+import { printedPictures } from './printed-pictures.ts';
 
 const page = buildOrderPage({
   forms: [buildOrderForm()],
@@ -99,4 +102,24 @@ describe('printing of a part of an order', () => {
     expect(sheet().getByText('登记人')).toBeTruthy();
     expect(sheet().getAllByText('签名').length).toBeGreaterThan(0);
   });
+});
+
+it('a signature is printed as its picture, which was read before', () => {
+  const content = { sign: [{ id: 'file-1', name: '签名1.png', size: 9 }] };
+  const formStructure = {
+    globalConfig: { code: 'petition', title: '登记表', columns: 2 as const, allowEdit: [] },
+    schema: { fields: [{ id: 'sign', title: '申请人签名', 'x-component': 'signature' }] },
+  };
+  const signed = buildOrderPage({
+    forms: [buildOrderForm({ formStructure, content, authority: { sign: 1 } })],
+  });
+  expect(printedPictures(signed)).toEqual(['file-1']);
+  const client = new QueryClient();
+  client.setQueryData(pictureQuery('file-1').queryKey, 'data:image/png;base64,AA==');
+  renderPart(
+    <QueryClientProvider client={client}>
+      <PrintedOrderSheet page={signed} />
+    </QueryClientProvider>,
+  );
+  expect(sheet().getByRole('img', { name: '签名1.png' }).getAttribute('src')).toMatch(/^data:image/);
 });

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { prefetchableParts } from '../../lazy-parts/prefetchable-parts.tsx';
 import { ControlPlaceholder } from '../ControlPlaceholder.tsx';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps, FieldTextProps } from '../kind-view.ts';
 
 type LightKinds = typeof import('./light-kinds.ts');
 
@@ -11,9 +11,11 @@ const parts = prefetchableParts(() => import('./light-kinds.ts'));
 export const prefetchLightKinds = parts.prefetch;
 
 /** Returns an editor that is loaded with the other rarely used ones; a box of its height waits for it. */
-function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEditorProps<Value>>) {
+function lightEditor<Props extends FieldEditorProps<never>>(
+  select: (kinds: LightKinds) => ComponentType<Props>,
+) {
   const Editor = parts.part(select);
-  return function LightKindField(props: FieldEditorProps<Value>) {
+  return function LightKindField(props: Props) {
     return (
       <Suspense fallback={<ControlPlaceholder {...props} />}>
         <Editor {...props} />
@@ -22,11 +24,32 @@ function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEd
   };
 }
 
+/** Returns the read-only view of such a kind; until its code has arrived, the text of the value. */
+function lightText<Value>(select: (kinds: LightKinds) => ComponentType<FieldTextProps<Value>>) {
+  const Text = parts.part(select);
+  return function LightKindText(props: FieldTextProps<Value>) {
+    const { field, value, options } = props;
+    return (
+      <Suspense fallback={field.kind.text(value, { props: field.props, options })}>
+        <Text {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const ApplicantField = lightEditor((kinds) => kinds.ApplicantField);
+export const ApplicantText = lightText((kinds) => kinds.ApplicantText);
 export const CascaderSelectField = lightEditor((kinds) => kinds.CascaderSelectField);
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
+export const HandlerField = lightEditor((kinds) => kinds.HandlerField);
+export const HandlerText = lightText((kinds) => kinds.HandlerText);
+export const JurisdictionField = lightEditor((kinds) => kinds.JurisdictionField);
+export const JurisdictionText = lightText((kinds) => kinds.JurisdictionText);
 export const NationField = lightEditor((kinds) => kinds.NationField);
 export const PasswordField = lightEditor((kinds) => kinds.PasswordField);
 export const RatingField = lightEditor((kinds) => kinds.RatingField);
+export const SignatureField = lightEditor((kinds) => kinds.SignatureField);
 export const SliderField = lightEditor((kinds) => kinds.SliderField);
 export const SwitchField = lightEditor((kinds) => kinds.SwitchField);
 export const TreeSelectField = lightEditor((kinds) => kinds.TreeSelectField);
+export const SignatureText = lightText((kinds) => kinds.SignaturePicture);

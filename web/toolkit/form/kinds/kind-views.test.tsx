@@ -10,11 +10,13 @@ import { prefetchRichText } from './rich-text/LazyRichTextField.tsx';
 import {
   cases,
   choose,
+  HandlerChooser,
   loadOrganisations,
-  phoneCases,
+  OrganisationChooser,
   RegionChooser,
   uploadFile,
 } from './test-kind-cases.tsx';
+import { phoneCases } from './test-phone-cases.tsx';
 
 beforeAll(async () => {
   await Promise.all([prefetchDateField(), prefetchLightKinds(), prefetchRichText()]);
@@ -99,7 +101,7 @@ describe.each(renderings)('kind $name $where', ({ name, kind, isPhone }) => {
     const { handle } = openForm(
       [field],
       { values: { x: value } },
-      { RegionChooser, loadOrganisations, uploadFile },
+      { RegionChooser, HandlerChooser, OrganisationChooser, loadOrganisations, uploadFile },
     );
     const sentValue = () => handle().values().x;
     expect(sentValue()).toMatchObject(value as object);

@@ -3,11 +3,19 @@ import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
 import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.tsx';
 import {
+  ApplicantField,
+  ApplicantText,
   CascaderSelectField,
   DateRangeField,
+  HandlerField,
+  HandlerText,
+  JurisdictionField,
+  JurisdictionText,
   NationField,
   PasswordField,
   RatingField,
+  SignatureField,
+  SignatureText,
   SliderField,
   SwitchField,
   TreeSelectField,
@@ -50,7 +58,11 @@ export const kindViews: KindViews = {
   password: { Editor: PasswordField },
   region: { Editor: RegionField },
   organisation: { Editor: OrganisationField },
+  jurisdiction: { Editor: JurisdictionField, Text: JurisdictionText },
+  handler: { Editor: HandlerField, Text: HandlerText },
+  applicant: { Editor: ApplicantField, Text: ApplicantText },
   upload: { Editor: UploadField, Text: FileList },
   'image-upload': { Editor: ImageUploadField, Text: PictureList },
+  signature: { Editor: SignatureField, Text: SignatureText },
   table: { Editor: TableField, Text: TableText },
 };

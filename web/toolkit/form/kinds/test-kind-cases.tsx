@@ -2,7 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import type { Choice } from '../../choices/choice.ts';
 import type { RegionChooserProps } from '../../regions/region-chooser-props.ts';
+import type { ChooserProps } from '../form-context.ts';
 
 type EditedElement = HTMLElement & { editor: Editor };
 
@@ -54,6 +56,16 @@ export const RegionChooser = ({ onChoose }: RegionChooserProps) => (
     选北京市
   </button>
 );
+/** Replaces the dialogs of handlers and organisations, which have their own tests. */
+const chooserOf =
+  (entry: Choice) =>
+  ({ single, value, onConfirm }: ChooserProps) => (
+    <button type="button" onClick={() => onConfirm(single ? [entry] : [...value, entry])}>
+      选{entry.name}
+    </button>
+  );
+export const HandlerChooser = chooserOf({ key: 'role:head', name: '窗口负责人' });
+export const OrganisationChooser = chooserOf({ key: 'zjj', name: '县住建局' });
 export const uploadFile = async (file: File) => ({ id: 'g', name: file.name, size: file.size });
 
 const options = [
@@ -279,6 +291,48 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     clear: pressClearIcon,
     cleared: [],
   },
+  jurisdiction: {
+    role: 'button',
+    value: [{ id: 'rsj', name: '县人社局' }],
+    text: '县人社局',
+    edit: (control) => {
+      fireEvent.click(control);
+      press('选县住建局');
+    },
+    edited: [
+      { id: 'rsj', name: '县人社局' },
+      { id: 'zjj', name: '县住建局' },
+    ],
+    clear: () => {
+      press('移除县人社局');
+      press('移除县住建局');
+    },
+    cleared: [],
+  },
+  handler: {
+    role: 'button',
+    value: [{ handlerType: 1, candidateCode: 'li', candidateName: '李娜' }],
+    text: '李娜',
+    edit: (control) => {
+      fireEvent.click(control);
+      press('选窗口负责人');
+    },
+    edited: [{ handlerType: 3, candidateCode: 'head', candidateName: '窗口负责人' }],
+    clear: () => press('移除窗口负责人'),
+    cleared: [],
+  },
+  applicant: {
+    role: 'group',
+    value: { name: '张三', certCategory: '10', certCode: '11010519491231002X', mobile: '13800138000' },
+    text: '11010519491231002X',
+    edit: () => type('李四')(screen.getByRole('textbox', { name: /申请人姓名/ })),
+    edited: { name: '李四', certCategory: '10', certCode: '11010519491231002X', mobile: '13800138000' },
+    clear: () => {
+      for (const title of [/申请人姓名/, '证件号码', /手机号码/])
+        type('')(screen.getByRole('textbox', { name: title }));
+    },
+    cleared: { name: '', certCategory: '10', certCode: '', mobile: '' },
+  },
   upload: {
     role: 'button',
     value: [{ id: 'f', name: '来信.pdf', size: 2048 }],
@@ -315,6 +369,18 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     },
     cleared: [],
   },
+  signature: {
+    role: 'group',
+    value: [{ id: 'f', name: '签名1.png', size: 2048 }],
+    text: '签名1.png',
+    edit: () => {
+      const file = new File(['12345'], '照片.jpg');
+      fireEvent.change(screen.getByTestId('chooser-x'), { target: { files: [file] } });
+    },
+    edited: [{ id: 'g', name: '照片.jpg', size: 5 }],
+    clear: () => press('清除名目'),
+    cleared: [],
+  },
   table: {
     role: 'group',
     model: { columns },
@@ -324,35 +390,5 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     edited: [{ cell: '改过' }],
     clear: () => press('删除第 1 行'),
     cleared: [],
-  },
-};
-
-/** Presses an option in the list that fills the screen of a phone. */
-const chooseInList = (label: string) => async (control: HTMLElement) => {
-  fireEvent.click(control);
-  fireEvent.click(await screen.findByRole('option', { name: new RegExp(label) }));
-};
-const nativeInput = (kind: KindCase, edited: string): KindCase => ({
-  ...kind,
-  role: '',
-  edit: type(edited),
-  edited,
-  clear: type(''),
-});
-
-/** The kinds that have a view of their own on a phone. */
-export const phoneCases: Partial<typeof cases> = {
-  select: { ...cases.select, edit: chooseInList('甲'), clear: () => press('清除名目') },
-  organisation: { ...cases.organisation, edit: chooseInList('县住建局'), clear: () => press('清除名目') },
-  nation: { ...cases.nation, edit: chooseInList('维吾尔族'), clear: () => press('清除名目') },
-  date: nativeInput(cases.date, '2026-11-23'),
-  time: nativeInput(cases.time, '15:00'),
-  'date-range': {
-    ...cases['date-range'],
-    edit: () => type('2026-11-30')(screen.getByLabelText('名目：结束日期')),
-    clear: () => {
-      type('')(screen.getByLabelText('名目：开始日期'));
-      type('')(screen.getByLabelText('名目：结束日期'));
-    },
   },
 };

@@ -1,5 +1,6 @@
 import type { KindViews } from '../kind-view.ts';
 import { kindViews } from '../kinds/kind-views.ts';
+import { PhoneApplicantField } from './PhoneApplicantField.tsx';
 import { PhoneDateField, PhoneDateRangeField } from './PhoneDayFields.tsx';
 import { PhoneNationField } from './PhoneNationField.tsx';
 import { PhoneOrganisationField } from './PhoneOrganisationField.tsx';
@@ -14,6 +15,7 @@ export const phoneViews: KindViews = {
   select: { Editor: PhoneSelectField },
   organisation: { Editor: PhoneOrganisationField },
   nation: { Editor: PhoneNationField },
+  applicant: { ...kindViews.applicant, Editor: PhoneApplicantField },
   date: { Editor: PhoneDateField },
   time: { Editor: PhoneDateField },
   'date-range': { Editor: PhoneDateRangeField },

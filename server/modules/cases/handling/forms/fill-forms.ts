@@ -17,7 +17,7 @@ import {
   type SubmittedForm,
 } from '#server/modules/design/forms/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { currentDirectory, organisationNames } from '#server/modules/organisation/organisations/service.ts';
+import { currentDirectory, directoryNames } from '#server/modules/organisation/organisations/service.ts';
 import { findFiles, noFiles } from '#server/modules/records/files/service.ts';
 import type { OrderForAction } from '../order/access.ts';
 import type { StoredContent } from '../order/order.queries.ts';
@@ -77,7 +77,7 @@ export async function fillForms(
     now,
     crypto: context.crypto,
     files,
-    organisationName: organisationNames(await currentDirectory(context.db)),
+    directoryName: directoryNames(await currentDirectory(context.db)),
     holidays: await currentHolidays(context.db),
     allowsIncomplete,
     pending: await pendingValuesAt({ context, actor }, order, task, forms, submitted),

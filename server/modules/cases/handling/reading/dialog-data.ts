@@ -30,7 +30,7 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import {
   currentDirectory,
   type Directory,
-  organisationNames,
+  directoryNames,
 } from '#server/modules/organisation/organisations/service.ts';
 import { noFiles } from '#server/modules/records/files/service.ts';
 
@@ -155,7 +155,7 @@ export async function decisionContextOf(
   );
   const { crypto } = context;
   const { nodeId, openedAt: taskOpenedAt } = task;
-  const organisationName = organisationNames(directory);
+  const directoryName = directoryNames(directory);
   const mergeContext = {
     definition,
     nodeId,
@@ -163,7 +163,7 @@ export async function decisionContextOf(
     now,
     crypto,
     files: noFiles,
-    organisationName,
+    directoryName,
     holidays: await currentHolidays(context.db),
     pending: pendingValues,
     ...pressed,

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import { shortFileName } from '#domain/uploads/file-name.ts';
 import { sizeText } from '#domain/uploads/size-text.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { FileIcon } from '../../../files/FileIcon.tsx';
+import { phoneQuery, useMediaQuery } from '../../../styles/use-media-query.ts';
 import styles from '../../form.module.css';
 import { type FormContextValue, useFormContext } from '../../form-context.ts';
 import type { PendingFile } from './use-uploads.ts';
@@ -29,6 +31,9 @@ export function FileList({ value, actions, uploads, label }: FileListProps) {
   const { useFileViewer, useThumbnails } = useFormContext();
   const { view, viewer } = (useFileViewer ?? noViewer)(value);
   const pictures = (useThumbnails ?? noThumbnails)(value);
+  const isPhone = useMediaQuery(phoneQuery);
+  // The actions on a file name it in full.
+  const shownName = (name: string) => (isPhone && !actions ? shortFileName(name) : name);
   if (value.length === 0) return actions ? null : <span className={styles.blank}>—</span>;
   return (
     <>
@@ -37,11 +42,18 @@ export function FileList({ value, actions, uploads, label }: FileListProps) {
           <li key={file.id}>
             <FileIcon name={file.name} picture={pictures.get(file.id)} />
             {useFileViewer ? (
-              <button type="button" className={styles.fileName} onClick={() => view(file.id)}>
-                {file.name}
+              <button
+                type="button"
+                className={styles.fileName}
+                title={file.name}
+                onClick={() => view(file.id)}
+              >
+                {shownName(file.name)}
               </button>
             ) : (
-              <span className={styles.fileName}>{file.name}</span>
+              <span className={styles.fileName} title={file.name}>
+                {shownName(file.name)}
+              </span>
             )}
             <span className={styles.fileSize}>{sizeText(file.size)}</span>
             {uploads?.some(({ storedId }) => storedId === file.id) && (

@@ -1,0 +1,16 @@
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { signature } from '#domain/forms/kinds/signature/signature.ts';
+import { rowsOf } from '#domain/forms/linkage.ts';
+import type { FieldModel, FormValues } from '#domain/forms/model.ts';
+
+/** Returns the ids of the signatures in the forms of an order, which must be read before it is printed. */
+export function printedPictures({ forms }: Pick<WorkOrderPage, 'forms'>): string[] {
+  return forms.flatMap(({ formStructure, content }) => signaturesIn(formStructure.schema.fields, content));
+}
+
+function signaturesIn(fields: readonly FieldModel[], content: FormValues): string[] {
+  return fields.flatMap(({ id, 'x-component': kind, columns }) => {
+    if (kind === 'signature') return (signature.normalise(content[id] ?? null) ?? []).map((file) => file.id);
+    return columns ? rowsOf(content[id]).flatMap((row) => signaturesIn(columns, row)) : [];
+  });
+}
