@@ -1,6 +1,7 @@
 import { applicantValueLabel } from '../applicant-values.ts';
+import { problemOfInterfaceShape } from '../field-interfaces.ts';
 import { problemsOfFrame } from '../frame.ts';
-import type { FieldModel, GlobalConfig } from '../model.ts';
+import { type FieldModel, type GlobalConfig, isComputedRule } from '../model.ts';
 import { readModel } from '../shape.ts';
 import { isObject, type JsonObject, listOf, type ReportOmission, type SourceField } from './source.ts';
 
@@ -30,6 +31,13 @@ const fieldGuards: Guards<FieldModel> = {
   'x-applicant': (value) => isText(value) && Object.hasOwn(applicantValueLabel, String(value)),
   required: isTrueOrFalse,
   default: () => true,
+  computed: isText,
+  computedRule: isComputedRule,
+  optionsInterface: isText,
+  defaultValueInterface: isText,
+  autoCompleteInterface: isText,
+  queryInterface: isText,
+  queryOnChange: isTrueOrFalse,
   options: isList,
   rules: isList,
   linkage: isList,
@@ -44,6 +52,7 @@ const configGuards: Guards<GlobalConfig> = {
   columns: (value) => value === 1 || value === 2,
   allowEdit: isTexts,
   frame: (value) => value !== undefined && problemsOfFrame(value).length === 0,
+  interfaces: (value) => value !== undefined && problemOfInterfaceShape(value) === undefined,
 };
 
 const damagedMessage = '扩展数据（x-data）中的这一项有误，未取用';

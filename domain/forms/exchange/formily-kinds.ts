@@ -37,6 +37,10 @@ export const formilyKinds: Readonly<Record<KindName, FormilyKind>> = {
   organisation: { type: 'array', component: 'Organisation' },
   upload: { type: 'array', component: 'Upload' },
   'image-upload': { type: 'array', component: 'Upload', fixedProps: { listType: 'picture-card' } },
+  signature: { type: 'array', component: 'Signature' },
+  applicant: { type: 'object', component: 'Applicant' },
+  jurisdiction: { type: 'array', component: 'Jurisdiction' },
+  handler: { type: 'array', component: 'Handler' },
   table: { type: 'array', component: 'ArrayTable' },
 };
 
@@ -94,5 +98,7 @@ export const formilyProps: Readonly<Record<keyof FieldProps, string>> = {
   maxSizeMb: 'maxSizeMb',
   editor: 'editor',
   height: 'height',
+  sum: 'sum',
+  applicantWord: 'applicantWord',
   accept: 'accept',
 };

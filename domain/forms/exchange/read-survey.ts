@@ -50,6 +50,7 @@ const kinds: Readonly<Record<string, FormComponent>> = {
   file: 'upload',
   matrixdynamic: 'table',
   paneldynamic: 'array',
+  signaturepad: 'signature',
 };
 
 const kindOfInput: Readonly<Record<string, FormComponent>> = {

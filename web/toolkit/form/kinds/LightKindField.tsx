@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { prefetchableParts } from '../../lazy-parts/prefetchable-parts.tsx';
-import { ControlPlaceholder } from '../ControlPlaceholder.tsx';
-import type { FieldEditorProps, FieldTextProps } from '../kind-view.ts';
+import { ControlPlaceholder, type PlaceholderProps } from '../ControlPlaceholder.tsx';
+import type { FieldTextProps } from '../kind-view.ts';
 
 type LightKinds = typeof import('./light-kinds.ts');
 
@@ -11,9 +11,7 @@ const parts = prefetchableParts(() => import('./light-kinds.ts'));
 export const prefetchLightKinds = parts.prefetch;
 
 /** Returns an editor that is loaded with the other rarely used ones; a box of its height waits for it. */
-function lightEditor<Props extends FieldEditorProps<never>>(
-  select: (kinds: LightKinds) => ComponentType<Props>,
-) {
+function lightEditor<Props extends PlaceholderProps>(select: (kinds: LightKinds) => ComponentType<Props>) {
   const Editor = parts.part(select);
   return function LightKindField(props: Props) {
     return (
