@@ -101,7 +101,6 @@ function explain(context: Context, field: CompiledField, fieldModel: FieldModel)
         ? effects.flatMap((effect) => otherEffect(effect) ?? []).map((result) => `${text}，${result}`)
         : [],
     ),
-    ...(field.computed ? ['值由计算得出'] : []),
     ...(access === FieldAccess.readOnly && linkage.length > 0 ? ['本环节只读该字段（权限为 1）'] : []),
   ];
   return {
