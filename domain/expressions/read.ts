@@ -3,7 +3,7 @@ import { compilePattern } from '../patterns/safe-pattern.ts';
 import { type Decimal, readDecimal } from './decimal.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import { expressionLimits } from './limits.ts';
-import { type Token, tokensOf, UnreadableError } from './tokens.ts';
+import { type ExpressionToken, tokensOf, UnreadableError } from './tokens.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 
@@ -16,7 +16,7 @@ const literals: Readonly<Record<string, boolean | null>> = { true: true, false: 
 
 /** Recursive-descent parser; each method reads one level of FEEL's precedence. */
 class Reader {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly ExpressionToken[];
   readonly #names: Set<string>;
   readonly #hasCalendar: boolean;
   #position = 0;
@@ -34,7 +34,7 @@ class Reader {
     return expression;
   }
 
-  get #next(): Token {
+  get #next(): ExpressionToken {
     return this.#tokens[this.#position] ?? { kind: 'end', text: '', position: 0 };
   }
 
