@@ -37,7 +37,7 @@ export function decimalOf(value: number): Decimal | undefined {
   return readDecimal(String(value));
 }
 
-export function isZero({ digits }: Decimal): boolean {
+function isZero({ digits }: Decimal): boolean {
   return digits === 0n;
 }
 

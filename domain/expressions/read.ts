@@ -4,7 +4,7 @@ import { codePattern } from '../texts/code-pattern.ts';
 import { type Decimal, readDecimal } from './decimal.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
 import { expressionLimits } from './limits.ts';
-import { type Token, tokensOf, UnreadableError } from './tokens.ts';
+import { type ExpressionToken, tokensOf, UnreadableError } from './tokens.ts';
 import type { Expression, Test } from './tree.ts';
 import type { Arithmetic, ComparisonOperator } from './values.ts';
 
@@ -17,7 +17,7 @@ const literals: Readonly<Record<string, boolean | null>> = { true: true, false: 
 
 /** Recursive-descent parser; each method reads one level of FEEL's precedence. */
 class Reader {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly ExpressionToken[];
   readonly #names: Set<string>;
   readonly #allowed: AllowedFunctions;
   #position = 0;
@@ -35,7 +35,7 @@ class Reader {
     return expression;
   }
 
-  get #next(): Token {
+  get #next(): ExpressionToken {
     return this.#tokens[this.#position] ?? { kind: 'end', text: '', position: 0 };
   }
 

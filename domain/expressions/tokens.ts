@@ -1,7 +1,7 @@
 /** Splits an expression into tokens. */
 import { functionNames } from './functions.ts';
 
-export interface Token {
+export interface ExpressionToken {
   kind: 'name' | 'text' | 'number' | 'symbol' | 'end';
   /** The written text; for a text in quotation marks, its content. */
   text: string;
@@ -34,11 +34,11 @@ const functionPatterns = functionNames
  * Returns the tokens of an expression. Names of the definition are matched as a whole, longest first, so that
  * `petition-letter.urgency` uses the form with that code and is no subtraction.
  */
-export function tokensOf(source: string, definedNames: readonly string[]): Token[] {
+export function tokensOf(source: string, definedNames: readonly string[]): ExpressionToken[] {
   const compoundNames = definedNames
     .filter((name) => !isPlain(name))
     .sort((left, right) => right.length - left.length);
-  const tokens: Token[] = [];
+  const tokens: ExpressionToken[] = [];
   let position = 0;
   const matchHere = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = position;
@@ -77,7 +77,7 @@ function nameAt(source: string, position: number, names: readonly string[]): str
   );
 }
 
-function tokenOf([matched, content]: RegExpExecArray): Omit<Token, 'position'> {
+function tokenOf([matched, content]: RegExpExecArray): Omit<ExpressionToken, 'position'> {
   if (content !== undefined) return { kind: 'text', text: unescapeText(content) };
   if (/^[.\d]/.test(matched) && matched !== '.' && matched !== '..') return { kind: 'number', text: matched };
   return { kind: /^[\p{L}_$]/u.test(matched) ? 'name' : 'symbol', text: matched };

@@ -50,7 +50,7 @@ describe('the author of a form reads why a field is', () => {
       [road, linked(isRoad, ['show'])],
       { road: '0' },
       { '*': 2 },
-      ['显示的条件不成立：因为“是否占道”等于“是”不成立（现在是“否”）'],
+      ['显示的条件不成立：“是否占道”等于“是”（现在是“否”）'],
     ],
     [
       'hidden by an effect',
@@ -64,7 +64,7 @@ describe('the author of a form reads why a field is', () => {
       [road, linked(isRoad, ['show'])],
       {},
       { '*': 2 },
-      ['显示的条件不成立：因为“是否占道”等于“是”不成立（现在是空）'],
+      ['显示的条件不成立：“是否占道”等于“是”（现在是空）'],
     ],
     [
       'shown and required',
@@ -78,7 +78,7 @@ describe('the author of a form reads why a field is', () => {
       [road, area, linked({ and: [isRoad, isLarge] }, ['show'])],
       { road: '1', area: 3 },
       { '*': 2 },
-      ['显示的条件不成立：因为“面积”大于“10平方米”不成立（现在是“3 平方米”）'],
+      ['显示的条件不成立：“面积”大于“10平方米”（现在是“3 平方米”）'],
     ],
     [
       'required by the first part of or that holds',
@@ -93,6 +93,13 @@ describe('the author of a form reads why a field is', () => {
       { road: '0' },
       { '*': 2 },
       ['因为不满足（“是否占道”等于“是”），所以显示'],
+    ],
+    [
+      'hidden by a failing negation',
+      [road, linked({ not: isRoad }, ['show'])],
+      { road: '1' },
+      { '*': 2 },
+      ['显示的条件不成立：不满足（“是否占道”等于“是”）（现在是“是”）'],
     ],
     [
       'hidden by the authority',
@@ -113,7 +120,7 @@ describe('the author of a form reads why a field is', () => {
       ],
       { road: '0' },
       { '*': 2 },
-      ['所属的标题“占道情况”没有显示：显示的条件不成立：因为“是否占道”等于“是”不成立（现在是“否”）'],
+      ['所属的标题“占道情况”没有显示：显示的条件不成立：“是否占道”等于“是”（现在是“否”）'],
     ],
     [
       'required by itself, and disabled',

@@ -55,7 +55,8 @@ interface Context {
 interface Decision {
   effects: readonly LinkageEffect[];
   holds: boolean;
-  because: string;
+  /** The comparisons that decide. */
+  text: string;
 }
 
 function explain(context: Context, field: CompiledField, fieldModel: FieldModel): FieldExplanation {
@@ -65,7 +66,7 @@ function explain(context: Context, field: CompiledField, fieldModel: FieldModel)
     const compiled = field.linkage[index]?.when;
     if (compiled === undefined) return [];
     const holds = compiled.holds(state.read);
-    return [{ effects, holds, because: because(context, when, compiled, holds) }];
+    return [{ effects, holds, text: decidingText(context, when, compiled, holds) }];
   });
   const holding = (effect: LinkageEffect) =>
     decisions.filter(({ holds, effects }) => holds && effects.includes(effect));
@@ -84,24 +85,21 @@ function explain(context: Context, field: CompiledField, fieldModel: FieldModel)
     ...(section && !section.visible
       ? [`所属的标题“${section.title}”没有显示：${section.reasons[0] ?? ''}`]
       : []),
-    ...(hidden ? [`${hidden.because}，所以隐藏`] : []),
-    ...(shows.length > 0 && !shown
-      ? [`显示的条件不成立：${shows.map(({ because: text }) => text).join('；')}`]
-      : []),
+    ...(hidden ? [`因为${hidden.text}，所以隐藏`] : []),
+    ...(shows.length > 0 && !shown ? [`显示的条件不成立：${shows.map(({ text }) => text).join('；')}`] : []),
   ];
   if (hiding.length > 0)
     return { fieldId: field.id, title: field.title, visible: false, required: false, reasons: hiding };
   const [required] = holding('require');
   const reasons = [
-    ...(shown ? [`${shown.because}，所以显示`] : []),
-    ...(required ? [`${required.because}，所以必填`] : []),
+    ...(shown ? [`因为${shown.text}，所以显示`] : []),
+    ...(required ? [`因为${required.text}，所以必填`] : []),
     ...(field.required && (shown || required || linkage.length > 0) ? ['字段本身设为必填'] : []),
-    ...decisions.flatMap(({ holds, effects, because: text }) =>
+    ...decisions.flatMap(({ holds, effects, text }) =>
       holds
-        ? effects.flatMap((effect) => otherEffect(effect) ?? []).map((result) => `${text}，${result}`)
+        ? effects.flatMap((effect) => otherEffect(effect) ?? []).map((result) => `因为${text}，${result}`)
         : [],
     ),
-    ...(field.computed ? ['值由计算得出'] : []),
     ...(access === FieldAccess.readOnly && linkage.length > 0 ? ['本环节只读该字段（权限为 1）'] : []),
   ];
   return {
@@ -120,7 +118,7 @@ function otherEffect(effect: LinkageEffect): string | undefined {
 }
 
 /** Returns the comparisons that decide a condition, with the values that they compare. */
-function because(
+function decidingText(
   context: Context,
   condition: Condition,
   compiled: CompiledCondition,
@@ -133,11 +131,11 @@ function because(
       (id) => `“${titleOf(context, id)}”`,
       ({ field, value }) => `“${textOf(context.form.byId.get(field), value)}”`,
     ).replaceAll(' ', '');
-    if (isMet) return text;
-    const id = 'field' in part ? part.field : '';
-    return `${text}不成立（现在是${valueText(context, id)}）`;
+    const compared = 'not' in part ? part.not : part;
+    // The condition itself names the value if it is met.
+    return isMet || !('field' in compared) ? text : `${text}（现在是${valueText(context, compared.field)}）`;
   });
-  return `因为${texts.join('、')}`;
+  return texts.join('、');
 }
 
 function titleOf({ form }: Context, id: string): string {
@@ -185,6 +183,6 @@ function decidingParts(
   if (!('not' in condition)) return [{ condition, holds }];
   const { not } = condition;
   const [part] = compiled.parts;
-  if ('field' in not) return [{ condition: holds ? { not } : not, holds: true }];
+  if ('field' in not) return [{ condition, holds }];
   return part ? decidingParts(not, part, read, !holds) : [];
 }

@@ -57,7 +57,7 @@ export function ComputedFields(props: {
           <label htmlFor={`${prefix}-computed`} data-required>
             算式
           </label>
-          <div className={styles.list} ref={box}>
+          <div className={styles.expression} ref={box}>
             <Input.TextArea
               id={`${prefix}-computed`}
               aria-required

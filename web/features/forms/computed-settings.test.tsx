@@ -68,7 +68,7 @@ it('the preview says why a field is hidden, and names fields that are not shown'
   fireEvent.click(await screen.findByText('为什么显示、必填或隐藏'));
   const hidden = screen.getByRole('region', { name: '未显示的字段' });
   expect(within(hidden).getByText(/理由/).parentElement?.textContent).toBe(
-    '理由：显示的条件不成立：因为“数量”大于“10”不成立（现在是空）',
+    '理由：显示的条件不成立：“数量”大于“10”（现在是空）',
   );
   fireEvent.change(screen.getByRole('textbox', { name: '数量' }), { target: { value: '11' } });
   const shown = await screen.findByRole('region', { name: '受条件影响的字段' });

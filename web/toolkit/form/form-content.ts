@@ -147,10 +147,7 @@ export class FormContent {
   /** Applies an edit; returns whether it may have changed other fields too. */
   change(place: FieldPlace, value: unknown): boolean {
     const { fieldId } = place;
-    this.#computed.markTyped(
-      place,
-      place.row === undefined ? undefined : this.rows(fieldId)[place.row]?._uid,
-    );
+    this.#computed.markTyped(place, this.rows(fieldId)[place.row ?? -1]?._uid);
     const changed =
       place.row === undefined
         ? value
@@ -175,7 +172,8 @@ export class FormContent {
    * Checks whether a value is masked: it is still the mask that came from the server, wherever its row is now.
    */
   isMasked(place: FieldPlace): boolean {
-    if (this.#masked.size === 0) return false;
+    const { isComputed, isSuggested } = this.stateAt(place) ?? {};
+    if (this.#masked.size === 0 || isComputed || isSuggested) return false;
     const { fieldId } = place;
     if (place.row === undefined) {
       return this.#masked.has(fieldId) && this.typedAt(place) === ownValue(this.#initial, fieldId);
