@@ -163,7 +163,8 @@ test('the same fields serve a phone', async ({ openSignedIn }) => {
   isDown = false;
 });
 
-test('an author tries an interface and sees its answer', async ({ openSignedIn }) => {
+test('an author tries an interface and sees its answer', async ({ openSignedIn, baseURL }) => {
+  await publishForm(baseURL ?? '', people.configAdmin, model);
   const config = await openSignedIn(people.configAdmin, '/business/forms');
   await openScreen(config, '/business/forms/village-survey', '走访登记表');
   await config

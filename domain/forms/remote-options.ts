@@ -96,7 +96,7 @@ export function checkRemoteChoices(
   return { values: withoutSigns(form.fields, values), problems };
 }
 
-export function hasRemoteOptions({ fields }: CompiledForm): boolean {
+function hasRemoteOptions({ fields }: CompiledForm): boolean {
   return fields.some(
     ({ interfaces, columns }) => interfaces?.options ?? columns.some((column) => column.interfaces?.options),
   );

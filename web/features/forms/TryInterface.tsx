@@ -82,7 +82,7 @@ export function TryInterface({
           />
         </div>
       )}
-      <Button type="primary" ghost loading={isRunning} onClick={() => void run()}>
+      <Button loading={isRunning} onClick={() => void run()}>
         查询
       </Button>
       {result && (
