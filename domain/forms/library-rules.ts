@@ -55,7 +55,7 @@ function callOf(
 }
 
 /** Returns a value of a form as rules of the library read it; null if the field is empty or does not exist. */
-export function valueForRule(form: CompiledForm, id: string, value: unknown): unknown {
+function valueForRule(form: CompiledForm, id: string, value: unknown): unknown {
   const kind = form.byId.get(id)?.kind;
   if (!kind?.holdsValue || value === undefined || kind.isEmpty(value)) return null;
   return kind.ruleText?.(value) ?? value;

@@ -117,10 +117,8 @@ export interface NodeButton {
   sets?: Readonly<Record<string, string | number | boolean>>;
   /** Form values that are bound to this button; of several values of a field, the button sets the first. */
   binds?: readonly FieldBinding[];
-  /** Id of the rule of the library that must be satisfied before the action (S0 §8). */
-  rule?: string;
-  /** For void only: the order ends with 16 作废办结; otherwise the flow continues. */
-  ends?: boolean;
+  rule?: string; // Id of the rule of the library that must be satisfied before the action (S0 §8).
+  ends?: boolean; // For void only: the order ends with 16 作废办结; otherwise the flow continues.
 }
 
 /** People whom a button allows to name: no person, any person but oneself, any person. */

@@ -228,5 +228,5 @@ export async function findUsableRules(db: Db): Promise<Map<string, UsableRule>> 
 }
 
 export { createRuleRunner, type RuleRunner } from './process-rule.ts';
-export { findGroup, insertGroup, listAllGroups, listNewestRules, lockRules, renameGroup } from './queries.ts';
+export { insertGroup, listAllGroups, listNewestRules, lockRules, renameGroup } from './queries.ts';
 export { createRuleResults, problemsOfFieldRules, type RuleResults } from './rules-in-use.ts';
