@@ -1,11 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { signature } from '#domain/forms/kinds/signature/signature.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
 import type { FieldModel, FormValues } from '#domain/forms/model.ts';
+import { prefetchPictures } from '#web/toolkit/files/use-picture.ts';
 
 /** Returns the ids of the signatures in the forms of an order, which must be read before it is printed. */
 export function printedPictures({ forms }: Pick<WorkOrderPage, 'forms'>): string[] {
   return forms.flatMap(({ formStructure, content }) => signaturesIn(formStructure.schema.fields, content));
+}
+
+/** Reads the signatures of an order as soon as it is shown, because a print cannot wait for them. */
+export function usePrintedPictures(page: Pick<WorkOrderPage, 'forms'>): void {
+  const client = useQueryClient();
+  useEffect(() => void prefetchPictures(client, printedPictures(page)), [client, page]);
 }
 
 function signaturesIn(fields: readonly FieldModel[], content: FormValues): string[] {
