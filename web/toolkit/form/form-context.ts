@@ -57,8 +57,8 @@ export interface FormContextValue {
   useFileViewer?(files: readonly StoredFile[]): { view: (id: string) => void; viewer: ReactNode };
   /** A hook for the thumbnails of these files, by id, if there are any. */
   useThumbnails?(files: readonly StoredFile[]): ReadonlyMap<string, string>;
-  /** A hook for the pictures that these files are, by id, once they have been read. */
-  usePictures?(ids: readonly string[]): ReadonlyMap<string, string>;
+  /** A hook for the picture that a file is, once it has been read. */
+  usePicture?(id: string): string | undefined;
   /** The signed-in applicant, if the form is filled in online. */
   onlinePerson?: OnlinePerson | undefined;
   /** A hook that tells whether the signed-in person of staff has a window. */

@@ -14,7 +14,7 @@ import {
 import { useMe } from '#web/api/use-me.ts';
 import { readFile } from '#web/toolkit/files/read-file.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
-import { usePictures } from '#web/toolkit/files/use-pictures.ts';
+import { usePicture } from '#web/toolkit/files/use-picture.ts';
 import { useThumbnails } from '#web/toolkit/files/use-thumbnails.ts';
 import type { FormContextValue } from '#web/toolkit/form/form-context.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
@@ -64,7 +64,7 @@ export const formContextValue: FormContextValue = {
 
   useThumbnails,
 
-  usePictures,
+  usePicture,
 
   useIsAtWindow: () => useMe()?.isAtWindow === true,
 

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { usePictures } from '#web/toolkit/files/use-pictures.ts';
 import { handledForms, openForms, rebaseForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
@@ -14,7 +13,7 @@ import type { DetailSlots } from '../detail-slots.ts';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
 import { PrintedOrderSheet } from '../prints/PrintedOrderSheet.tsx';
 import type { PrintPart } from '../prints/print-parts.ts';
-import { printedPictures } from '../prints/printed-pictures.ts';
+import { usePrintedPictures } from '../prints/printed-pictures.ts';
 import { usePrintWhole } from '../prints/use-print-whole.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
@@ -115,8 +114,7 @@ export function OrderDetail(props: {
   };
   const trace = useTrace(latest);
   const wholePage = useMemo(() => ({ ...latest, traces: [...trace.traces] }), [latest, trace.traces]);
-  // A print cannot wait for pictures.
-  usePictures(useMemo(() => printedPictures(latest), [latest]));
+  usePrintedPictures(latest);
   const printWhole = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPickedRow({ id: traceId });
   // In a low window the open bar would hide what the order says.

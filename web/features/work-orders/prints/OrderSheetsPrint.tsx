@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { prefetchPictures } from '#web/toolkit/files/use-pictures.ts';
+import { prefetchPictures } from '#web/toolkit/files/use-picture.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { withRest } from '../trace/use-trace.ts';
 import { LoadingOrdersBar } from './LoadingOrdersBar.tsx';

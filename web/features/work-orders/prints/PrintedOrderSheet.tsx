@@ -10,7 +10,7 @@ import {
 import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
-import { usePictures } from '#web/toolkit/files/use-pictures.ts';
+import { usePicture } from '#web/toolkit/files/use-picture.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { applicantFacts } from '../applicant-facts.ts';
 import { isPending } from '../trace/trace-order.ts';
@@ -131,11 +131,14 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
   );
 }
 
-/** Shows a text, or the signatures in its place; one that was not read before the print is its name. */
-function FactText({ text, pictures = [] }: Pick<PrintFact, 'text' | 'pictures'>) {
-  const read = usePictures(pictures);
-  if (read.size === 0) return text;
-  return [...read].map(([id, picture]) => <img key={id} className={styles.drawn} src={picture} alt={text} />);
+/** Shows a text, or the signature in its place; one that was not read before the print is its name. */
+function FactText({ text, pictures: [picture] = [] }: Pick<PrintFact, 'text' | 'pictures'>) {
+  return picture === undefined ? text : <PrintedPicture id={picture} text={text} />;
+}
+
+function PrintedPicture({ id, text }: { id: string; text: string }) {
+  const picture = usePicture(id);
+  return picture === undefined ? text : <img className={styles.drawn} src={picture} alt={text} />;
 }
 
 function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } & Pick<PrintFact, 'foot'>) {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pictureQuery } from '#web/toolkit/files/use-pictures.ts';
+import { pictureQuery } from '#web/toolkit/files/use-picture.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { buildOrderForm, buildOrderPage, buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';

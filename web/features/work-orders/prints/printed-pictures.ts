@@ -1,21 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { compileForm } from '#domain/forms/compile.ts';
-import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { signature } from '#domain/forms/kinds/signature/signature.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
-import type { FormValues } from '#domain/forms/model.ts';
+import type { FieldModel, FormModel, FormValues } from '#domain/forms/model.ts';
+import { prefetchPictures } from '#web/toolkit/files/use-picture.ts';
 
 /** Returns the ids of the signatures in the forms of an order, which must be read before it is printed. */
 export function printedPictures({ forms }: Pick<WorkOrderPage, 'forms'>): string[] {
-  return forms.flatMap(({ formStructure, content }) => {
-    const compiled = compileForm(formStructure);
-    return Array.isArray(compiled) ? [] : signaturesIn(compiled.fields, content);
-  });
+  // The server answers with published models.
+  return forms.flatMap(({ formStructure, content }) =>
+    signaturesIn((formStructure as FormModel).schema.fields, content),
+  );
 }
 
-function signaturesIn(fields: readonly CompiledField[], content: FormValues): string[] {
-  return fields.flatMap(({ id, kindName, columns }) => {
-    if (kindName === 'signature') return (signature.normalise(content[id] ?? null) ?? []).map((file) => file.id);
-    return rowsOf(content[id]).flatMap((row) => signaturesIn(columns, row));
+/** Reads the signatures of an order as soon as it is shown, because a print cannot wait for them. */
+export function usePrintedPictures(page: Pick<WorkOrderPage, 'forms'>): void {
+  const client = useQueryClient();
+  useEffect(() => void prefetchPictures(client, printedPictures(page)), [client, page]);
+}
+
+function signaturesIn(fields: readonly FieldModel[], content: FormValues): string[] {
+  return fields.flatMap(({ id, 'x-component': kind, columns }) => {
+    if (kind === 'signature') return (signature.normalise(content[id] ?? null) ?? []).map((file) => file.id);
+    return columns ? rowsOf(content[id]).flatMap((row) => signaturesIn(columns, row)) : [];
   });
 }

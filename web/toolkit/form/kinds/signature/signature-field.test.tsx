@@ -48,7 +48,7 @@ const draw = (from: number, to: number, last: 'pointerUp' | 'pointerCancel' = 'p
 };
 
 function openPad(uploadFile = vi.fn(async (file: File) => ({ id: 'g', name: file.name, size: file.size }))) {
-  const form = openForm([field], {}, { uploadFile, usePictures: () => new Map() });
+  const form = openForm([field], {}, { uploadFile });
   fireEvent.click(button(/手写签名/));
   return { ...form, uploadFile };
 }
@@ -168,11 +168,7 @@ it('a signature that could not be stored can be sent again', async () => {
 
 it('a read-only signature is shown as its picture, with the name of its file for screen readers', () => {
   const values = { x: [{ id: 'f', name: '签名1.png', size: 2048 }] };
-  openForm(
-    [field],
-    { values, mode: 'read' },
-    { usePictures: () => new Map([['f', 'data:image/png;base64,AA==']]) },
-  );
+  openForm([field], { values, mode: 'read' }, { usePicture: () => 'data:image/png;base64,AA==' });
   expect(screen.getByRole('img', { name: '签名' }).getAttribute('src')).toBe('data:image/png;base64,AA==');
   expect(screen.getByText('签名1.png').className).toBe('visually-hidden');
 });

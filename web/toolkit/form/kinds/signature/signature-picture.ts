@@ -2,7 +2,7 @@ import { tokens } from '../../../styles/tokens.ts';
 import { lineWidth, padSize, pathOf, type Stroke } from './strokes.ts';
 
 /** Largest file of a drawn signature. */
-export const maxPictureBytes = 200_000;
+const maxPictureBytes = 200_000;
 
 /** Pixels of the picture for each unit of the pad: the second one if the first gives too large a file. */
 const scales = [1, 0.5];

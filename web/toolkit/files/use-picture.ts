@@ -1,10 +1,7 @@
-import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { files } from '#contract/files.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { readFile } from './read-file.ts';
-
-/** Pictures as addresses that are drawn without another request, by the ids of their files. */
-export type Pictures = ReadonlyMap<string, string>;
 
 /** Returns the query of a picture; it has the key of its preview, and no call ever changes it. */
 export function pictureQuery(id: string) {
@@ -15,22 +12,14 @@ export function pictureQuery(id: string) {
     queryFn: async ({ signal }) => await drawable(await readFile(id, { signal })),
     // A stored file never changes, and its name stands for a picture that cannot be read.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 }
 
-/** Returns the pictures of these files that have been read so far; all of them when they were read before. */
-export function usePictures(ids: readonly string[]): Pictures {
-  return useQueries({
-    queries: ids.map(pictureQuery),
-    combine: (results) =>
-      new Map(
-        results.flatMap(({ data }, index): [string, string][] => {
-          const id = ids[index];
-          return data === undefined || id === undefined ? [] : [[id, data]];
-        }),
-      ),
-  });
+/** Returns the picture that a file is, as an address that is drawn without another request, once it has been read. */
+export function usePicture(id: string): string | undefined {
+  return useQuery(pictureQuery(id)).data;
 }
 
 /** Reads pictures for a print, which cannot wait for them; one that cannot be read is left out. */
