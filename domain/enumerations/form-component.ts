@@ -27,6 +27,7 @@ export const FormComponent = {
   password: 'password',
   array: 'array',
   object: 'object',
+  subForm: 'sub-form',
   table: 'table',
 } as const;
 export type FormComponent = (typeof FormComponent)[keyof typeof FormComponent];
@@ -57,6 +58,7 @@ export const formComponentLabel: Record<FormComponent, string> = {
   [FormComponent.password]: '密码',
   [FormComponent.array]: '自增列表',
   [FormComponent.object]: '对象',
+  [FormComponent.subForm]: '子表单',
   [FormComponent.table]: '表格',
 };
 

@@ -1,5 +1,6 @@
 import { applicantValuesFor } from './applicant-values.ts';
-import { fieldKinds, findKind, type KindName } from './kinds/kinds.ts';
+import type { FieldKind } from './kinds/kind.ts';
+import { canBeColumn, canBeInside, fieldKinds, findKind, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, Option, Rule } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
 
@@ -26,6 +27,7 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     'x-applicant': applicant,
     options,
     columns,
+    fields,
     required,
     ...remaining
   } = field;
@@ -37,8 +39,18 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     ...(fieldKinds[kind].takesOptions && {
       options: hasOptionTree({ 'x-component': kind }) ? (options ?? []) : flatOptions(options ?? []),
     }),
-    ...(kind === 'table' && { columns: columns ?? [newField([])] }),
+    ...innerFieldsFor(kind, columns ?? fields),
   };
+}
+
+/** Returns the fields inside a field of this kind: those that it had, as far as the kind can contain them. */
+function innerFieldsFor(kind: KindName, before: readonly FieldModel[] = []): Partial<FieldModel> {
+  const { nests }: FieldKind = fieldKinds[kind];
+  if (nests === undefined) return {};
+  const canBe = kind === 'table' ? canBeColumn : canBeInside;
+  const kept = before.filter(({ 'x-component': inner }) => isKindName(inner) && canBe(inner));
+  const inside = kept.length > 0 ? kept : [newField([])];
+  return kind === 'table' ? { columns: inside } : { fields: inside };
 }
 
 export function hasOptions({ 'x-component': kind }: Pick<FieldModel, 'x-component'>): boolean {

@@ -1,6 +1,7 @@
 import type { ReportProblem } from '../refusals/collect-problems.ts';
 import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
+import { fieldsWithPaths, innerFields } from './inner-fields.ts';
 import { findKind } from './kinds/kinds.ts';
 import { ratingStars } from './kinds/rating/rating.ts';
 import { deepestRegionLevel } from './kinds/region/region.ts';
@@ -35,10 +36,9 @@ export function checkFormSize(fields: readonly FieldModel[], report: ReportProbl
       'comparisons',
       sumBy(field.linkage ?? [], ({ when }) => countComparisons(when)),
     );
-    add(path, 'columns', field.columns?.length ?? 0);
-    for (const column of field.columns ?? []) visit(column, `${path}[].${column.id}`);
+    add(path, 'columns', innerFields(field).length);
   };
-  for (const field of fields) visit(field, field.id);
+  for (const { path, field } of fieldsWithPaths(fields)) visit(field, path);
 }
 
 const maxOfForm = {
@@ -48,7 +48,7 @@ const maxOfForm = {
 };
 
 const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
-  columns: (limit) => `各表格的列合计不得超过${limit}列`,
+  columns: (limit) => `各表格的列和其他字段中的字段合计不得超过${limit}个`,
   options: (limit) => `整个表单的选项合计不得超过${limit}个`,
   comparisons: (limit) => `整个表单的联动条件合计不得超过${limit}个（列表中的每个值计一个）`,
 };

@@ -1,12 +1,24 @@
-import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
+import {
+  type AuthorityByField,
+  applyAuthority,
+  FieldAccess,
+  type FieldAuthority,
+  type FormAccess,
+  fullAuthority,
+  innerAccess,
+} from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { CompiledCondition, KnownResult } from './condition.ts';
+import { type EarlierValues, earlierInside } from './earlier-values.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
+import { rowPrefix } from './nested-values.ts';
 import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
 
 /** The state of a field after authority and linkage. */
 export interface FieldState {
+  /** The authority of the node over the field. */
+  access: FieldAuthority;
   visible: boolean;
   /** True if linkage hides the field, whatever its authority. */
   isHiddenByLinkage: boolean;
@@ -26,7 +38,10 @@ export interface FieldState {
 
 export interface FormState {
   fields: Readonly<Record<string, FieldState>>;
-  /** Columns of each row of each table. */
+  /**
+   * States of the fields inside each field that has some, by its path: those of each row of a table or list
+   * (`list[0].goods`), of an object a single group.
+   */
   rows: Readonly<Record<string, readonly Readonly<Record<string, FieldState>>[]>>;
   /**
    * Paths of fields whose linkage exceeded the work limit: it is treated as not holding, and the form must
@@ -39,11 +54,8 @@ export interface LinkageSettings {
   authority?: AuthorityByField;
   /** Values stored before this edit; used for fields that the edit leaves out or may not change. */
   stored?: FormValues;
-  /**
-   * Returns the stored row that a row of a table comes from; by default the row at the index that its key names in
-   * `stored`, or the row itself if nothing else is stored.
-   */
-  storedRowOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
+  /** Values that were typed but not submitted: a row under one of their keys comes from them. */
+  pending?: FormValues | undefined;
   /** Remaining work limit for the patterns of the whole submission. */
   work?: PatternCost;
   /** Results of conditions on fields of authority 0, whose values only the server has (see `hiddenConditions`). */
@@ -90,7 +102,7 @@ function evaluateFields(
   {
     authority = fullAuthority,
     stored = values,
-    storedRowOf,
+    pending,
     work,
     hiddenConditions = {},
     hiddenSections,
@@ -102,12 +114,12 @@ function evaluateFields(
   /** Values that conditions read. */
   const read = (id: string) => (Object.hasOwn(concealed, id) ? concealed[id] : fields[id]?.value);
   const concealed: Record<string, unknown> = {};
+  const isHidden = (id: string) => fields[id]?.isHiddenByLinkage === true;
   const known: KnownResult = ({ key, reads }) =>
-    Object.hasOwn(hiddenConditions, key) && !reads.some((id) => fields[id]?.isHiddenByLinkage)
-      ? hiddenConditions[key]
-      : undefined;
+    Object.hasOwn(hiddenConditions, key) && !reads.some(isHidden) ? hiddenConditions[key] : undefined;
   const undecided = new Set<string>();
-  const createCheck = (path: string) => createConditionCheck(work, known, () => undecided.add(path));
+  const createCheck = (path: string, knownHere = known) =>
+    createConditionCheck(work, knownHere, () => undecided.add(path));
   for (const field of form.evaluationOrder) {
     const storedValue = ownValue(stored, field.id);
     const state = resolveField(field, {
@@ -123,55 +135,115 @@ function evaluateFields(
       concealed[field.id] = readValue(field, storedValue);
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
+  // Without other stored values each row is its own origin.
+  const earlier =
+    stored === values && !pending
+      ? undefined
+      : { base: stored, sources: [...(pending ? [pending] : []), stored] };
+  const inside = { access, hiddenConditions, createCheck, rows };
   for (const field of form.fields) {
     const state = fields[field.id];
-    if (field.kindName !== 'table' || !state) continue;
-    const storedRows = table.normalise(ownValue(stored, field.id) ?? null) ?? [];
-    const originOf = (row: TableRow) => {
-      if (storedRowOf) return storedRowOf(field, row);
-      return stored === values ? row : findStoredRow(row, storedRows);
-    };
-    rows[field.id] = rowsOf(state.value).map((row, index) =>
-      evaluateRow(field, row, originOf(row), state.editable, read, (columnId) =>
-        createCheck(`${field.id}[${index}].${columnId}`),
-      ),
-    );
+    if (state) evaluateInside(field, field.id, state, { read, isHidden, earlier, rowKeys: [] }, inside);
   }
   return { fields, rows, undecided: [...undecided] };
 }
 
-/** Evaluates the columns of one row; a column reads its own row first, then the form. */
-function evaluateRow(
-  tableField: CompiledField,
-  row: TableRow,
-  storedRow: TableRow | undefined,
-  editable: boolean,
-  readForm: (id: string) => unknown,
-  createCheck: (columnId: string) => ConditionCheck,
-): Record<string, FieldState> {
-  const cells: Record<string, FieldState> = {};
-  const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
-  for (const column of tableField.columnOrder) {
-    const submitted = ownValue(row, column.id);
-    cells[column.id] = resolveField(column, {
-      read,
-      access: editable ? FieldAccess.editable : FieldAccess.readOnly,
-      submitted,
-      stored: editable && storedRow !== row ? ownValue(storedRow ?? {}, column.id) : submitted,
-      holds: createCheck(column.id),
-    });
+/** The form around the entries of a field. */
+interface Surroundings {
+  read(id: string): unknown;
+  /** Checks whether linkage hides a field. */
+  isHidden(id: string): boolean;
+  earlier: EarlierValues | undefined;
+  /** The keys of the rows around. */
+  rowKeys: readonly string[];
+}
+
+interface FormEvaluation {
+  access: FormAccess;
+  hiddenConditions: HiddenConditions;
+  createCheck(path: string, known: KnownResult): ConditionCheck;
+  /** Takes the states of all entries. */
+  rows: Record<string, readonly Record<string, FieldState>[]>;
+}
+
+/**
+ * Evaluates the fields inside a field, entry by entry; a field reads its own entry first, then those around it, then the
+ * form.
+ */
+function evaluateInside(
+  field: CompiledField,
+  path: string,
+  state: FieldState,
+  around: Surroundings,
+  form: FormEvaluation,
+): void {
+  const { kind, columnOrder } = field;
+  if (kind.nests === undefined) return;
+  const isGroup = kind.nests === 'group';
+  const entries = isGroup ? (state.visible ? [state.value as TableRow] : []) : rowsOf(state.value);
+  const isDisabled = isGroup && (state.disabled || state.isSet);
+  const accessAround = state.editable || (isDisabled && state.visible) ? state.access : FieldAccess.readOnly;
+  form.rows[path] = entries.map((entry, index) => {
+    const prefix = isGroup ? `${path}.` : rowPrefix(path, index);
+    const earlier = state.editable
+      ? around.earlier && earlierInside(field, around.earlier, entry)
+      : undefined;
+    const rowKeys = isGroup ? around.rowKeys : [...around.rowKeys, String(ownValue(entry, '_uid') ?? '')];
+    const cells: Record<string, FieldState> = {};
+    const concealed: Record<string, unknown> = {};
+    const read = (id: string) => {
+      if (Object.hasOwn(concealed, id)) return concealed[id];
+      return Object.hasOwn(cells, id) ? cells[id]?.value : around.read(id);
+    };
+    const isHidden = (id: string) => cells[id]?.isHiddenByLinkage ?? around.isHidden(id);
+    const known: KnownResult = ({ key, reads }) =>
+      reads.some(isHidden) ? undefined : resultInRows(form.hiddenConditions, key, rowKeys);
+    for (const column of columnOrder) {
+      const submitted = ownValue(entry, column.id);
+      const access = innerAccess(form.access, column, accessAround);
+      const stored = earlier ? ownValue(earlier.base, column.id) : submitted;
+      const holds = form.createCheck(prefix + column.id, known);
+      const cell = resolveField(column, { read, access, submitted, stored, holds, isDisabled });
+      cells[column.id] = cell;
+      if (access === FieldAccess.hidden && !cell.isHiddenByLinkage)
+        concealed[column.id] = readValue(column, stored);
+    }
+    for (const column of columnOrder) {
+      const cell = cells[column.id];
+      if (cell) evaluateInside(column, prefix + column.id, cell, { read, isHidden, earlier, rowKeys }, form);
+    }
+    return cells;
+  });
+}
+
+/** Returns the result of a condition inside these rows: of the innermost row for which it is known, or of the form. */
+function resultInRows(
+  results: HiddenConditions,
+  key: string,
+  rowKeys: readonly string[],
+): boolean | undefined {
+  for (let count = rowKeys.length; count >= 0; count -= 1) {
+    const inRows = hiddenConditionKey(key, rowKeys.slice(0, count));
+    if (Object.hasOwn(results, inRows)) return results[inRows];
   }
-  return cells;
+  return undefined;
+}
+
+/** Returns the key of a condition's result inside the rows with these keys. */
+export function hiddenConditionKey(key: string, rowKeys: readonly string[]): string {
+  return rowKeys.length === 0 ? key : `${key}@${rowKeys.join('/')}`;
 }
 
 interface FieldInput {
   read(id: string): unknown;
-  access: number;
+  access: FieldAuthority;
   submitted: unknown;
   stored: unknown;
   holds: ConditionCheck;
   /** True if linkage hides the heading above the field. */
   isSectionHidden?: boolean;
+  /** True if linkage disables the group around the field. */
+  isDisabled?: boolean;
 }
 
 type ConditionCheck = (when: CompiledCondition, read: (id: string) => unknown) => boolean;
@@ -203,12 +275,12 @@ function createConditionCheck(
 
 function resolveField(
   field: CompiledField,
-  { read, access, submitted, stored, holds, isSectionHidden = false }: FieldInput,
+  { read, access, submitted, stored, holds, isSectionHidden = false, isDisabled = false }: FieldInput,
 ): FieldState {
   let isShown = !field.hiddenUntilShown;
   let isHidden = isSectionHidden;
   let required = field.required;
-  let disabled = false;
+  let disabled = isDisabled;
   let options = field.options;
   let setEffect: { setValue: unknown } | undefined;
   for (const { when, effects } of field.linkage) {
@@ -236,6 +308,7 @@ function resolveField(
         ? readValue(field, submitted)
         : storedValue;
   return {
+    access,
     visible,
     isHiddenByLinkage,
     editable,
@@ -254,15 +327,6 @@ export function readValue({ kind }: CompiledField, value: unknown): unknown {
 
 export function rowsOf(value: unknown): readonly TableRow[] {
   return table.normalise(value) ?? [];
-}
-
-/**
- * Returns the stored row that a row of the client comes from; `_uid` is its index in the stored table (see
- * `maskForm`).
- */
-export function findStoredRow(row: TableRow, storedRows: readonly TableRow[]): TableRow | undefined {
-  const uid = ownValue(row, '_uid');
-  return typeof uid === 'string' && /^\d{1,4}$/.test(uid) ? storedRows[Number(uid)] : undefined;
 }
 
 /** Returns the value of an own key of the object; inherited ones such as `constructor` are ignored. */

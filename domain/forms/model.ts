@@ -45,6 +45,8 @@ export interface FieldModel {
   width?: 'half' | 'full';
   /** Columns of an array table. */
   columns?: readonly FieldModel[];
+  /** Fields inside a list, an object or a sub-form. */
+  fields?: readonly FieldModel[];
 }
 
 export interface FieldProps {

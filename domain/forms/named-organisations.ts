@@ -2,6 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { isNamedOrganisation, type NamedOrganisation } from './kinds/organisation/organisation.ts';
 import type { FormValues } from './model.ts';
+import { mapValues, visitValues } from './nested-values.ts';
 
 /** Returns the name of an organisation of the office; undefined if no organisation has the id. */
 export type OrganisationName = (id: string) => string | undefined;
@@ -12,21 +13,13 @@ export function withOfficialNames(
   submitted: FormValues,
   nameOf: OrganisationName,
 ): FormValues {
-  const changed: Record<string, unknown> = { ...submitted };
-  for (const field of fields) {
-    const value = Object.hasOwn(submitted, field.id) ? submitted[field.id] : undefined;
-    if (!Array.isArray(value)) continue;
-    if (field.kindName === 'organisation') {
-      changed[field.id] = value.map((entry) =>
-        isNamedOrganisation(entry) ? { ...entry, name: nameOf(entry.id) ?? entry.name } : entry,
-      );
-    } else if (field.columns.length > 0) {
-      changed[field.id] = value.map((row) =>
-        isRow(row) ? withOfficialNames({ fields: field.columns }, row, nameOf) : row,
-      );
-    }
-  }
-  return changed;
+  return mapValues(fields, submitted, ({ kindName }, value) =>
+    kindName === 'organisation' && Array.isArray(value)
+      ? value.map((entry) =>
+          isNamedOrganisation(entry) ? { ...entry, name: nameOf(entry.id) ?? entry.name } : entry,
+        )
+      : value,
+  );
 }
 
 /**
@@ -58,23 +51,11 @@ interface OrganisationPlaceInForm {
   organisations: readonly NamedOrganisation[];
 }
 
-function organisationsIn(
-  fields: readonly CompiledField[],
-  content: FormValues,
-  prefix = '',
-): OrganisationPlaceInForm[] {
-  return fields.flatMap((field) => {
-    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
-    if (!Array.isArray(value)) return [];
-    const path = prefix + field.id;
-    if (field.kindName === 'organisation')
-      return [{ field, path, organisations: value.filter(isNamedOrganisation) }];
-    return value.flatMap((row, number) =>
-      isRow(row) ? organisationsIn(field.columns, row, `${path}[${number}].`) : [],
-    );
+function organisationsIn(fields: readonly CompiledField[], content: FormValues): OrganisationPlaceInForm[] {
+  const places: OrganisationPlaceInForm[] = [];
+  visitValues(fields, content, (field, value, path) => {
+    if (field.kindName === 'organisation' && Array.isArray(value))
+      places.push({ field, path, organisations: value.filter(isNamedOrganisation) });
   });
-}
-
-function isRow(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return places;
 }

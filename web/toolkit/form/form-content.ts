@@ -20,7 +20,17 @@ import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { clearedChoices } from './cleared-choices.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
-import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
+import {
+  anchorOf,
+  innerPlaceOf,
+  pathOfAnchor,
+  pathsAround,
+  rootOf,
+  stateIn,
+  stepsOf,
+  valueAt,
+  withValueAt,
+} from './field-path.ts';
 import { withRowKeys } from './table-rows.ts';
 
 /** Part of a form that is sent with an action. */
@@ -101,56 +111,51 @@ export class FormContent {
     return this.#values;
   }
 
-  rows(tableId: string): readonly TableRow[] {
-    return rowsOf(ownValue(this.#values, tableId) ?? null);
+  rows(path: string): readonly TableRow[] {
+    return rowsOf(this.typedAt(path) ?? null);
   }
 
-  stateAt(place: FieldPlace): FieldState | undefined {
-    if (place.row === undefined) return this.#state.fields[place.fieldId];
-    return this.#state.rows[place.fieldId]?.[place.row]?.[place.columnId];
+  stateAt(path: string): FieldState | undefined {
+    return stateIn(this.#state, path);
   }
 
-  typedAt(place: FieldPlace): unknown {
-    if (place.row === undefined) return ownValue(this.#values, place.fieldId);
-    return ownValue(this.rows(place.fieldId)[place.row] ?? {}, place.columnId);
+  /** Takes the values of another form with this definition, and what they were opened with. */
+  replaceValues(other: FormContent): void {
+    this.#initial = other.#initial;
+    this.#masked = other.#masked;
+    this.#hiddenConditions = other.#hiddenConditions;
+    this.#values = other.#values;
+    this.#updateLinkage();
+  }
+
+  typedAt(path: string): unknown {
+    return valueAt(this.#values, path);
   }
 
   /** Applies an edit; returns whether it may have changed other fields too. */
-  change(place: FieldPlace, value: unknown): boolean {
-    const { fieldId } = place;
-    const changed =
-      place.row === undefined
-        ? value
-        : this.rows(fieldId).map((row, index) =>
-            index === place.row ? { ...row, [place.columnId]: value } : row,
-          );
-    this.#values = { ...this.#values, [fieldId]: changed };
+  change(path: string, value: unknown): boolean {
+    this.#values = withValueAt(this.#values, path, value);
     const { triggers } = this.#form;
-    const affectsLinkage = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
-    if (affectsLinkage) this.#updateLinkage();
-    else this.#patch(place);
+    const affectsLinkage = stepsOf(path).some((step) => typeof step === 'string' && triggers.has(step));
+    // The value of a field with fields inside may be replaced as a whole.
+    if (affectsLinkage || fieldAt(this.#form, path)?.columns.length) this.#updateLinkage();
+    else this.#patch(path);
     return affectsLinkage;
   }
 
-  changeRows(tableId: string, rows: readonly TableRow[]): void {
-    this.#values = { ...this.#values, [tableId]: rows };
+  changeRows(path: string, rows: readonly TableRow[]): void {
+    this.#values = withValueAt(this.#values, path, rows);
     this.#updateLinkage();
   }
 
   /**
    * Checks whether a value is masked: it is still the mask that came from the server, wherever its row is now.
    */
-  isMasked(place: FieldPlace): boolean {
+  isMasked(path: string): boolean {
     if (this.#masked.size === 0) return false;
-    const { fieldId } = place;
-    if (place.row === undefined) {
-      return this.#masked.has(fieldId) && this.typedAt(place) === ownValue(this.#initial, fieldId);
-    }
-    const openedRows = rowsOf(ownValue(this.#initial, fieldId) ?? null);
-    const uid = this.rows(fieldId)[place.row]?._uid;
-    const origin = openedRows.findIndex((row) => row._uid === uid);
-    const wasMasked = origin >= 0 && this.#masked.has(cellPath(fieldId, origin, place.columnId));
-    return wasMasked && this.typedAt(place) === openedRows[origin]?.[place.columnId];
+    const origin = pathOfAnchor(this.#initial, anchorOf(this.#values, path));
+    if (origin === undefined || !this.#masked.has(origin)) return false;
+    return this.typedAt(path) === valueAt(this.#initial, origin);
   }
 
   /** Returns all problems of the fields that this person may edit. */
@@ -234,16 +239,11 @@ export class FormContent {
       this.#replaceInitial({ [fieldId]: alternative.value }, masked);
       return;
     }
-    const chosenValue = choice === 'alternative' ? alternative.value : this.typedAt({ fieldId });
+    const chosenValue = choice === 'alternative' ? alternative.value : this.typedAt(fieldId);
     const value =
-      field.kindName === 'table'
-        ? matchRowKeys(
-            field,
-            rowsOf(chosenValue ?? null),
-            ownValue(this.#initial, fieldId),
-            basis.init(fieldId),
-          )
-        : chosenValue;
+      field.kind.nests === undefined
+        ? chosenValue
+        : matchRowKeys(field, chosenValue, ownValue(this.#initial, fieldId), basis.init(fieldId));
     this.#replaceInitial({ [fieldId]: basis.init(fieldId) }, masked);
     this.#values = { ...this.#values, [fieldId]: value };
     this.#updateLinkage();
@@ -251,15 +251,15 @@ export class FormContent {
 
   /** Returns the value to send: the one that a rule of the form sets, else the typed value. */
   #effectiveValue(fieldId: string): unknown {
-    const state = this.stateAt({ fieldId });
-    return state?.visible && state.isSet ? state.value : this.typedAt({ fieldId });
+    const state = this.stateAt(fieldId);
+    return state?.visible && state.isSet ? state.value : this.typedAt(fieldId);
   }
 
   /** Replaces values as if the form had been opened with them. */
   #replaceInitial(values: Record<string, unknown>, masked: readonly string[]): void {
     const ids = Object.keys(values);
     if (ids.length === 0) return;
-    const isOf = (path: string) => ids.includes(placeOf(path).fieldId);
+    const isOf = (path: string) => ids.includes(rootOf(path));
     this.#masked = new Set([...this.#masked].filter((path) => !isOf(path)).concat(masked.filter(isOf)));
     this.#initial = { ...this.#initial, ...values };
     this.#values = { ...this.#values, ...values };
@@ -288,21 +288,8 @@ export class FormContent {
     return evaluateLinkage(this.#form, this.#values, { authority: readOnly, hiddenConditions });
   }
 
-  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions'> {
-    const initial = this.#initial;
-    // The rows of each table are indexed once.
-    const rowsByKey = new Map<string, ReadonlyMap<unknown, TableRow>>();
-    const indexed = (id: string) => {
-      const index =
-        rowsByKey.get(id) ?? new Map(rowsOf(ownValue(initial, id) ?? null).map((row) => [row._uid, row]));
-      rowsByKey.set(id, index);
-      return index;
-    };
-    return {
-      stored: initial,
-      storedRowOf: ({ id }, { _uid }) => indexed(id).get(_uid),
-      hiddenConditions: this.#hiddenConditions,
-    };
+  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'hiddenConditions'> {
+    return { stored: this.#initial, hiddenConditions: this.#hiddenConditions };
   }
 
   /** Evaluates linkage, and clears choices that are no longer offered; that may change linkage once more. */
@@ -337,36 +324,42 @@ export class FormContent {
     this.#updateLinkage();
   }
 
-  /** Updates the state of one field that no linkage reads: nothing else changes with it. */
-  #patch(place: FieldPlace): void {
+  /** Updates the state of one field that no linkage reads: only the values around it change with it. */
+  #patch(path: string): void {
+    if (!this.stateAt(path)?.editable) return;
+    for (const changed of [path, ...pathsAround(path)]) {
+      const field = fieldAt(this.#form, changed);
+      const state = this.stateAt(changed);
+      if (field && state)
+        this.#setState(changed, { ...state, value: readValue(field, this.typedAt(changed)) });
+    }
+  }
+
+  #setState(path: string, state: FieldState): void {
     const { fields, rows } = this.#state;
-    const { fieldId } = place;
-    const field = this.#form.byId.get(fieldId);
-    const state = fields[fieldId];
-    if (!field || !state?.editable) return;
-    const value = readValue(field, ownValue(this.#values, fieldId));
-    const changedFields = { ...fields, [fieldId]: { ...state, value } };
-    this.#state = { ...this.#state, fields: changedFields };
-    if (place.row === undefined) return;
-    const column = field.columns.find(({ id }) => id === place.columnId);
-    const cell = this.stateAt(place);
-    if (!column || !cell) return;
-    const cellValue = readValue(column, this.typedAt(place));
-    const cells = (rows[fieldId] ?? []).map((row, index) =>
-      index === place.row ? { ...row, [place.columnId]: { ...cell, value: cellValue } } : row,
+    const place = innerPlaceOf(path);
+    if (place === undefined) {
+      this.#state = { ...this.#state, fields: { ...fields, [path]: state } };
+      return;
+    }
+    const { around, row = 0, id } = place;
+    const entries = (rows[around] ?? []).map((entry, index) =>
+      index === row ? { ...entry, [id]: state } : entry,
     );
-    this.#state = { ...this.#state, fields: changedFields, rows: { ...rows, [fieldId]: cells } };
+    this.#state = { ...this.#state, rows: { ...rows, [around]: entries } };
   }
 
   #maskedPaths(): Set<string> {
-    const paths = this.#form.fields.flatMap((field) => {
-      if (field.maskRule) return [field.id];
-      const secret = field.columns.filter((column) => column.maskRule);
-      if (secret.length === 0) return [];
-      return this.rows(field.id).flatMap((_, index) =>
-        secret.map((column) => cellPath(field.id, index, column.id)),
-      );
-    });
-    return new Set(paths.filter((path) => this.isMasked(placeOf(path))));
+    const paths = [...this.#masked].flatMap(
+      (path) => pathOfAnchor(this.#values, anchorOf(this.#initial, path)) ?? [],
+    );
+    return new Set(paths.filter((path) => this.isMasked(path)));
   }
+}
+
+/** Returns the field of the value at a path; undefined if the form has none there. */
+export function fieldAt(form: CompiledForm, path: string): CompiledField | undefined {
+  const place = innerPlaceOf(path);
+  if (place === undefined) return form.byId.get(path);
+  return fieldAt(form, place.around)?.columns.find(({ id }) => id === place.id);
 }

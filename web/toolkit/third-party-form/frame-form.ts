@@ -93,10 +93,10 @@ export class FrameForm {
   }
 
   #storeContent(content: Readonly<Record<string, unknown>>): string | undefined {
-    for (const { id, title, kind, kindName } of this.#store.form.fields) {
+    for (const { id, title, kind } of this.#store.form.fields) {
       const value = ownValue(content, id);
       if (value === undefined || !kind.holdsValue || !this.#store.view(id).editable) continue;
-      if (kindName === 'table') {
+      if (kind.nests === 'rows') {
         const rows = table.normalise(value);
         if (rows === undefined) return `${title}格式不正确`;
         this.#store.changeRows(id, rows);

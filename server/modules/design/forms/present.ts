@@ -4,8 +4,8 @@ import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority
 import { type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
-import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
+import { mapValues, visitValues } from '#domain/forms/nested-values.ts';
 import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { writeOnlyRule } from '#domain/sensitive/masks.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
@@ -44,7 +44,7 @@ export function presentForm(
   // Its secrets stay masked even for the person who typed them: in rows they may be values of the order at
   // that time.
   const before = maskForm(compiled, typedBefore, { authority, mayReveal, pending: typedBefore });
-  const results = hiddenConditions(compiled, content, authority);
+  const results = hiddenConditions(compiled, content, authority, pending);
   return {
     id: form.id,
     formCode: form.code,
@@ -80,37 +80,30 @@ export function presentPendingForm(
 ): WorkOrderForm {
   const { compiled } = opened.form;
   const shown = presentForm(opened, authority);
-  const content: Content = structuredClone(shown.content);
-  const unmaskedPaths = shown.masked.filter((path) => {
-    const [fieldId, row, columnId] = partsOf(path);
-    if (!Object.hasOwn(opened.pending ?? {}, fieldId) || isWriteOnly(compiled, fieldId, columnId))
-      return false;
-    const value = valuesAt(opened.content, fieldId, columnId)[row];
-    if (earlierContents.some((known) => valuesAt(known, fieldId, columnId).includes(value))) return false;
-    if (columnId === undefined) content[fieldId] = value;
-    else Object.assign((content[fieldId] as Content[])[row] ?? {}, { [columnId]: value });
-    return true;
+  const wasTyped = new Set<string>();
+  const known = earlierContents.map((earlier) => valuesByField(compiled, earlier));
+  const values = new Map<string, unknown>();
+  visitValues(compiled.fields, opened.content, (field, value, path) => {
+    values.set(path, value);
+    const [root = ''] = path.split(/[.[]/, 1);
+    if (!Object.hasOwn(opened.pending ?? {}, root) || field.maskRule === writeOnlyRule) return;
+    if (!known.some((each) => each.get(field.path)?.has(value))) wasTyped.add(path);
   });
-  return { ...shown, content, masked: shown.masked.filter((path) => !unmaskedPaths.includes(path)) };
+  const unmasked = new Set(shown.masked.filter((path) => wasTyped.has(path)));
+  const content = mapValues(compiled.fields, shown.content, (_, value, path) =>
+    unmasked.has(path) ? values.get(path) : value,
+  );
+  return { ...shown, content, masked: shown.masked.filter((path) => !unmasked.has(path)) };
 }
 
-/**
- * Returns field, row and column of a path in the notation of `maskForm`; the row is 0 for a field that is no
- * table.
- */
-function partsOf(path: string): [fieldId: string, row: number, columnId?: string] {
-  const [, tableId, row, columnId] = /^(.+)\[(\d+)\]\.(.+)$/.exec(path) ?? [];
-  return tableId === undefined ? [path, 0] : [tableId, Number(row), columnId];
-}
-
-function isWriteOnly({ byId }: CompiledForm, fieldId: string, columnId: string | undefined): boolean {
-  const field = byId.get(fieldId);
-  const found = columnId === undefined ? field : field?.columns.find(({ id }) => id === columnId);
-  return found?.maskRule === writeOnlyRule;
-}
-
-/** Returns all values of a content in a field, or in a column of a table. */
-function valuesAt(content: Content, fieldId: string, columnId: string | undefined): unknown[] {
-  const value = ownValue(content, fieldId);
-  return columnId === undefined ? [value] : rowsOf(value).map((row) => ownValue(row, columnId));
+/** Returns all values of a content in each field, by its path without places. */
+function valuesByField(
+  { fields }: CompiledForm,
+  content: Content,
+): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const values = new Map<string, Set<unknown>>();
+  visitValues(fields, content, ({ path }, value) => {
+    values.set(path, (values.get(path) ?? new Set()).add(value));
+  });
+  return values;
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { prefetchableParts } from '../../lazy-parts/prefetchable-parts.tsx';
-import type { FieldEditorProps } from '../kind-view.ts';
+import type { FieldEditorProps, FieldTextProps } from '../kind-view.ts';
 import { ControlPlaceholder } from './ControlPlaceholder.tsx';
 
 type LightKinds = typeof import('./light-kinds.ts');
@@ -22,11 +22,29 @@ function lightEditor<Value>(select: (kinds: LightKinds) => ComponentType<FieldEd
   };
 }
 
+/** Returns a read-only view that is loaded with them. */
+function lightText<Value>(select: (kinds: LightKinds) => ComponentType<FieldTextProps<Value>>) {
+  const Text = parts.part(select);
+  return function LightKindText(props: FieldTextProps<Value>) {
+    const { field, value, options } = props;
+    return (
+      <Suspense fallback={field.kind.text(value, { props: field.props, options })}>
+        <Text {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const ArrayField = lightEditor((kinds) => kinds.ArrayField);
+export const ArrayText = lightText((kinds) => kinds.ArrayText);
 export const CascaderSelectField = lightEditor((kinds) => kinds.CascaderSelectField);
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
 export const NationField = lightEditor((kinds) => kinds.NationField);
+export const ObjectField = lightEditor((kinds) => kinds.ObjectField);
+export const ObjectText = lightText((kinds) => kinds.ObjectText);
 export const PasswordField = lightEditor((kinds) => kinds.PasswordField);
 export const RatingField = lightEditor((kinds) => kinds.RatingField);
 export const SliderField = lightEditor((kinds) => kinds.SliderField);
+export const SubFormField = lightEditor((kinds) => kinds.SubFormField);
 export const SwitchField = lightEditor((kinds) => kinds.SwitchField);
 export const TreeSelectField = lightEditor((kinds) => kinds.TreeSelectField);

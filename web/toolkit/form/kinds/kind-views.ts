@@ -3,12 +3,17 @@ import { CheckboxField } from './checkbox/CheckboxField.tsx';
 import { LazyDateField } from './date/LazyDateField.tsx';
 import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.tsx';
 import {
+  ArrayField,
+  ArrayText,
   CascaderSelectField,
   DateRangeField,
   NationField,
+  ObjectField,
+  ObjectText,
   PasswordField,
   RatingField,
   SliderField,
+  SubFormField,
   SwitchField,
   TreeSelectField,
 } from './LightKindField.tsx';
@@ -53,4 +58,8 @@ export const kindViews: KindViews = {
   upload: { Editor: UploadField, Text: FileList },
   'image-upload': { Editor: ImageUploadField, Text: PictureList },
   table: { Editor: TableField, Text: TableText },
+  array: { Editor: ArrayField, Text: ArrayText },
+  object: { Editor: ObjectField, Text: ObjectText },
+  // Its fields are read on the page; only input has a dialog.
+  'sub-form': { Editor: SubFormField, Text: ObjectText },
 };
