@@ -4,13 +4,13 @@ import { joinClasses } from '../styles/join-classes.ts';
 import { AlternativeValueField } from './AlternativeValueField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { compositionEvents, FieldControl } from './FieldControl.tsx';
+import { FieldDivider } from './FieldDivider.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import { type FormPart, isInPart, isRequested, needsWholeRow } from './form-part.ts';
-import { type FormStore, isReplaceable } from './form-store.ts';
-import { FieldDivider } from './kinds/divider/FieldDivider.tsx';
+import { type FormPart, isInPart, isReplaceable, isRequested, needsWholeRow } from './form-part.ts';
+import type { FormStore } from './form-store.ts';
 import nestedStyles from './nested-fields.module.css';
 import { useFieldView } from './use-form.ts';
 

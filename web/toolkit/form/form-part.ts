@@ -98,3 +98,8 @@ function isEmptyField(field: CompiledField, { value }: FieldView): boolean {
 function valueIn(field: CompiledField, value: unknown): unknown {
   return field.kind.normalise(value ?? null) ?? field.kind.empty;
 }
+
+/** Checks whether another field may be filled in instead of this one. */
+export function isReplaceable({ settings }: FormStore, path: string): boolean {
+  return settings.replaceable?.includes(path) === true;
+}

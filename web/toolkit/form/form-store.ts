@@ -233,7 +233,7 @@ export class FormStore {
     if (end === 'accept') {
       const problems = this.#check().filter(({ field }) => rootOf(field) === fieldId);
       this.#problems.update([fieldId, ...problems.map(({ field }) => field)], problems);
-      if (problems.length === 0) this.#links.accept(fieldId, this.#valueAt(fieldId));
+      if (problems.length === 0) this.#links.accept(fieldId, this.typedAt(fieldId));
       this.#refresh();
       return;
     }
@@ -326,11 +326,7 @@ export class FormStore {
   }
 
   #open(fieldId: string): void {
-    this.#links.open(fieldId, this.#valueAt(fieldId));
-  }
-
-  #valueAt(fieldId: string): unknown {
-    return this.#content.typedAt(fieldId);
+    this.#links.open(fieldId, this.typedAt(fieldId));
   }
 
   #check(): Problem[] {
@@ -401,9 +397,4 @@ interface Composition {
   text: unknown;
   /** Shows the order's current values, which arrived meanwhile. */
   rebase?: () => void;
-}
-
-/** Checks whether another field may be filled in instead of this one. */
-export function isReplaceable({ settings }: FormStore, path: string): boolean {
-  return settings.replaceable?.includes(path) === true;
 }

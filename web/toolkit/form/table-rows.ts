@@ -4,7 +4,6 @@ import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { mapEntries, mapValues, rowPrefix } from '#domain/forms/nested-values.ts';
-import type { FormStore } from './form-store.ts';
 
 /** Gives every row a key, also inside other fields; rows from the server bring their own, which identifies the stored row. */
 export function withRowKeys({ fields }: Pick<CompiledForm, 'fields'>, values: FormValues): FormValues {
@@ -43,15 +42,18 @@ function onlyOption(column: CompiledField): string | undefined {
   return isSingleChoice(column) ? options[0]?.value : undefined;
 }
 
-/** Returns a copy of the row at a path; masked values are empty, because only the server has them. */
-export function copyRow(store: FormStore, path: string, index: number): TableRow {
-  const rows = store.rows(path);
-  const columns = store.fieldAt(path)?.columns ?? [];
+/** Returns a copy of a row at a path; masked values are empty, because only the server has them. */
+export function copyRow(
+  { columns }: CompiledField,
+  place: { path: string; index: number },
+  rows: readonly TableRow[],
+  isMasked: (path: string) => boolean,
+): TableRow {
   const copy = mapValues(
     columns,
-    rows[index] ?? {},
-    ({ kind }, value, place) => (store.view(place).masked ? kind.empty : value),
-    rowPrefix(path, index),
+    rows[place.index] ?? {},
+    ({ kind }, value, path) => (isMasked(path) ? kind.empty : value),
+    rowPrefix(place.path, place.index),
   );
   return { ...copy, _uid: nextRowKey(rows), _isNew: true };
 }

@@ -77,7 +77,16 @@ export function ArrayField({
                       count: rows.length,
                       isFull,
                       onMove: (to) => move(index, to),
-                      onCopy: () => insert(index + 1, copyRow(store, path, index)),
+                      onCopy: () =>
+                        insert(
+                          index + 1,
+                          copyRow(
+                            field,
+                            { path, index },
+                            store.rows(path),
+                            (place) => store.view(place).masked,
+                          ),
+                        ),
                       onRemove: () => remove(index),
                     }
               }
@@ -88,7 +97,7 @@ export function ArrayField({
       <div className={nestedStyles.foot}>
         <Button
           disabled={disabled || isFull}
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden />}
           type="dashed"
           onClick={() => {
             const current = store.rows(path);

@@ -50,7 +50,7 @@ export const ArrayRow = memo(function ArrayRow(props: {
     <span className={styles.name}>
       <strong>
         {index + 1}. {name}
-      </strong>
+      </strong>{' '}
       {(isFolded || isRead) && others !== '' && <small>{others}</small>}
     </span>
   );

@@ -28,16 +28,16 @@ export function SubFormField(props: FieldEditorProps) {
       <span>{text === '' ? <span className={styles.blank}>未填写</span> : text}</span>
       <Button
         {...control}
-        aria-label={`${text === '' ? '填写' : '修改'}${field.title}`}
+        aria-labelledby={`${control.id}-verb ${control['aria-labelledby'] ?? ''}`}
         disabled={disabled}
-        icon={<EditOutlined />}
+        icon={<EditOutlined aria-hidden />}
         onClick={() => {
           const copy = store.copy();
           if (wrongCount > 0) copy.validateInside(path);
           setDialogStore(copy);
         }}
       >
-        {text === '' ? '填写' : '修改'}
+        <span id={`${control.id}-verb`}>{text === '' ? '填写' : '修改'}</span>
       </Button>
       {wrongCount > 0 && <span className={nestedStyles.wrong}>其中 {wrongCount} 处有误</span>}
       {dialogStore && (

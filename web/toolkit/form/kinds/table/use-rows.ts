@@ -23,7 +23,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
     if (currentRows.length >= (field.props.maxRows ?? formLimits.rows)) return;
     const source = copyOf === undefined ? undefined : currentRows[copyOf];
     const row = source
-      ? copyRow(store, path, copyOf ?? 0)
+      ? copyRow(field, { path, index: copyOf ?? 0 }, currentRows, (place) => store.view(place).masked)
       : emptyRow(field, currentRows, localDateOf(store.now()));
     store.changeRows(path, currentRows.toSpliced(index, 0, row));
     focusCell(index);
