@@ -7,23 +7,35 @@ import { isEntry } from './nested-values.ts';
 export interface EarlierValues {
   /** The values that fields keep if the edit leaves them out or may not change them. */
   base: FormValues;
-  /** The values from which rows and masks may come, the one that counts first: typed before, stored. */
-  sources: readonly FormValues[];
+  /** Values that were typed before, whose rows have keys; they come before the stored ones. */
+  typed?: FormValues | undefined;
+  stored?: FormValues | undefined;
 }
 
 /** Returns the earlier values inside an entry of a field: of the same group, or of the row from which a row comes. */
 export function earlierInside(
   { id, kind }: CompiledField,
-  { base, sources }: EarlierValues,
+  { base, typed, stored }: EarlierValues,
   entry: TableRow,
 ): EarlierValues {
   if (kind.nests === 'group')
-    return { base: groupAt(base, id), sources: sources.map((each) => groupAt(each, id)) };
-  const found = sources.flatMap((source): FormValues[] => {
-    const row = earlierRow(entry, rowsAt(source, id));
-    return row === undefined ? [] : [row];
-  });
-  return { base: found[0] ?? noValues, sources: found };
+    return {
+      base: groupAt(base, id),
+      typed: typed && groupAt(typed, id),
+      stored: stored && groupAt(stored, id),
+    };
+  const key = keyOf(entry);
+  if (key === undefined) return { base: noValues };
+  const typedRow = typed && rowsByKey(rowsAt(typed, id))?.get(key);
+  const storedRow = stored && storedRowAt(key, rowsAt(stored, id));
+  return { base: typedRow ?? storedRow ?? noValues, typed: typedRow, stored: storedRow };
+}
+
+/** Returns the earlier values that a value of a field may come from, those that count first before the others. */
+export function earlierValuesOf({ typed, stored }: EarlierValues, { id }: CompiledField): unknown[] {
+  return [typed, stored].flatMap((values) =>
+    values === undefined ? [] : [Object.hasOwn(values, id) ? values[id] : undefined],
+  );
 }
 
 const noValues: FormValues = {};
@@ -43,16 +55,9 @@ export function keyOf(row: TableRow): string | undefined {
   return typeof uid === 'string' && /^(\d{1,4}|n\d{1,6})$/.test(uid) ? uid : undefined;
 }
 
-/**
- * Returns the row from which a row comes: the one with its key; among stored rows, which have no keys, the one at the
- * index that its key names.
- */
-function earlierRow(row: TableRow, earlier: readonly TableRow[]): TableRow | undefined {
-  const key = keyOf(row);
-  if (key === undefined) return undefined;
-  const byKey = rowsByKey(earlier);
-  if (byKey) return byKey.get(key);
-  return key.startsWith('n') ? undefined : earlier[Number(key)];
+/** Returns the stored row with a key; stored rows of an order have none, and are named by their index. */
+function storedRowAt(key: string, rows: readonly TableRow[]): TableRow | undefined {
+  return rowsByKey(rows)?.get(key) ?? (key.startsWith('n') ? undefined : rows[Number(key)]);
 }
 
 const indexes = new WeakMap<readonly TableRow[], ReadonlyMap<string, TableRow> | null>();

@@ -136,10 +136,7 @@ function evaluateFields(
   }
   const rows: Record<string, readonly Record<string, FieldState>[]> = {};
   // Without other stored values each row is its own origin.
-  const earlier =
-    stored === values && !pending
-      ? undefined
-      : { base: stored, sources: [...(pending ? [pending] : []), stored] };
+  const earlier = stored === values && !pending ? undefined : { base: stored, typed: pending, stored };
   const inside = { access, hiddenConditions, createCheck, rows };
   for (const field of form.fields) {
     const state = fields[field.id];

@@ -62,7 +62,7 @@ export function mergeInside(
   if (state.editable && !isUnsent && merge.rowKeys) merge.rowKeys[path] = keysOf(rows);
   return rows.map((row, index) => {
     // Rows that were not sent are the stored ones.
-    const inner = isUnsent ? { base: row, sources: [row] } : earlierInside(field, earlier, row);
+    const inner = isUnsent ? { base: row, stored: row } : earlierInside(field, earlier, row);
     const origin = { base: inner.base, earlier: inner, sentGroup: sentRows[index] ?? {}, isUnsent };
     return mergeEntry(field, rowPrefix(path, index), states[index] ?? {}, origin, merge);
   });

@@ -61,7 +61,7 @@ export function mergeSubmission(
   authority: AuthorityByField,
   { pending = {}, basis, isStoredSeparately = false }: SubmissionOrigin = {},
 ): MergedForm {
-  const earlier: EarlierValues = { base: stored, sources: [pending, stored] };
+  const earlier: EarlierValues = { base: stored, typed: pending, stored };
   const seen = basis && seenChanges(form, stored, authority, basis);
   const currentValues =
     basis && seen ? withoutStaleFields(form, submitted, { basis, seen, pending }) : submitted;

@@ -2,7 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { mask } from '../sensitive/masks.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { isMask } from './concurrent-edits.ts';
-import { type EarlierValues, earlierInside, keyOf } from './earlier-values.ts';
+import { type EarlierValues, earlierInside, earlierValuesOf, keyOf } from './earlier-values.ts';
 import { type FormState, ownValue, rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { flatFields, isEntry, rowPrefix } from './nested-values.ts';
@@ -19,7 +19,7 @@ export function withoutMasks(
   for (const field of fields) {
     const sent = ownValue(submitted, field.id);
     if (sent === undefined) continue;
-    if (field.maskRule) result[field.id] = unmask(field, sent, valuesAt(earlier, field));
+    if (field.maskRule) result[field.id] = unmask(field, sent, earlierValuesOf(earlier, field));
     if (field.kind.nests === 'group' && isEntry(sent))
       result[field.id] = withoutMasks(field.columns, sent, earlierInside(field, earlier, sent));
     if (field.kind.nests === 'rows') result[field.id] = rowsWithoutMasks(field, sent, earlier);
@@ -33,7 +33,7 @@ function rowsWithoutMasks(field: CompiledField, sent: unknown, earlier: EarlierV
   return rowsOf(sent).map((row) => {
     const inner = earlierInside(field, earlier, row);
     const key = keyOf(row);
-    if (key === undefined || inner.sources.length === 0) return { ...row };
+    if (key === undefined || !(inner.typed ?? inner.stored)) return { ...row };
     const copy: Record<string, unknown> = { ...withoutMasks(field.columns, row, inner) };
     if (claimed.has(key)) delete copy._uid;
     claimed.add(key);
@@ -54,7 +54,7 @@ export function problemsOfMasks(
 ): Problem[] {
   const { kind, columns, title } = field;
   if (kind.nests === undefined) {
-    const isUnresolved = isMask(field, sent) && !valuesAt(earlier, field).includes(sent);
+    const isUnresolved = isMask(field, sent) && !earlierValuesOf(earlier, field).includes(sent);
     return isUnresolved ? [{ field: path, message: `${title}仍为脱敏内容，请重新填写` }] : [];
   }
   if (!flatFields(columns).some(({ maskRule }) => maskRule)) return [];
@@ -69,10 +69,6 @@ export function problemsOfMasks(
         : [],
     );
   });
-}
-
-function valuesAt({ sources }: EarlierValues, { id }: CompiledField): unknown[] {
-  return sources.map((values) => ownValue(values, id));
 }
 
 /** Returns the first of the values whose mask equals the sent one. */
