@@ -166,7 +166,7 @@ export function problemsInside(
 }
 
 /** Calls `visit` with each sent value inside a field, and its state. */
-export function visitSent(
+function visitSent(
   field: CompiledField,
   path: string,
   sent: unknown,
