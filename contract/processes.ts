@@ -39,6 +39,8 @@ const FormOfSteps = z.object({
       id: z.string(),
       title: z.string(),
       kind: z.string(),
+      /** Columns, or fields inside the field, with their paths and the titles of those around them. */
+      inner: z.array(z.object({ path: z.string(), title: z.string() })),
       /** True if the field can have several values. */
       several: z.boolean(),
       options: z.array(z.object({ value: z.string(), label: z.string() })),

@@ -16,6 +16,9 @@ const forms = z.array(
     form: z.string(),
     authority: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     fields: z.array(z.string()),
+    restricted: z
+      .array(z.object({ field: z.string(), authority: z.union([z.literal(0), z.literal(1)]) }))
+      .optional(),
   }),
 );
 

@@ -1,10 +1,12 @@
 import type { AuthorityByField } from '../forms/authority.ts';
 import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
-import { evaluateLinkage, type FieldState } from '../forms/linkage.ts';
+import type { FieldState } from '../forms/field-state.ts';
+import { evaluateLinkage, type FormState } from '../forms/linkage.ts';
 import type { FormValues } from '../forms/model.ts';
+import { rowPrefix } from '../forms/nested-values.ts';
 import { maskOf } from '../forms/secret-values.ts';
 import { sumsOfTable, sumTitle } from '../forms/sums.ts';
-import { textOfField } from '../forms/text.ts';
+import { summaryOf, textOfField } from '../forms/text.ts';
 import { type FieldMaskRule, MaskRule, mask, writeOnlyRule } from '../sensitive/masks.ts';
 import type { Fact, Facts } from './placeholders.ts';
 
@@ -18,8 +20,8 @@ export type SensitiveParts = 'masked' | 'clear';
 const unmaskedRules: readonly FieldMaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
- * Returns the facts of a form for documents: each field as text by its id, tables as lists of rows, and the sums of
- * their columns under 合计. Fields that the node or a linkage hides are left out.
+ * Returns the facts of a form for documents: each field as text by its id, tables and lists as lists of rows, objects as
+ * groups, and the sums of the columns of tables under 合计. Fields that the node or a linkage hides are left out.
  */
 export function formFacts(
   form: CompiledForm,
@@ -41,22 +43,27 @@ export function formFacts(
       ? fieldText
       : mask(rule, fieldText);
   };
-  const facts = Object.fromEntries<Fact>(
-    form.fields.flatMap((field): [string, Fact][] => {
-      const state = fields[field.id];
-      if (!field.kind.holdsValue || !state?.visible) return [];
-      if (field.kindName !== 'table') return [[field.id, text(field, state)]];
-      const list = (rows[field.id] ?? []).map((cells) =>
-        Object.fromEntries(
-          field.columns.flatMap((column) => {
-            const cell = cells[column.id];
-            return cell?.visible ? [[column.id, text(column, cell)]] : [];
-          }),
-        ),
-      );
-      return [[field.id, list]];
-    }),
-  );
+  const factsAt = (
+    inner: readonly CompiledField[],
+    states: FormState['fields'],
+    prefix: string,
+    isInRow: boolean,
+  ) =>
+    Object.fromEntries<Fact>(
+      inner.flatMap((field): [string, Fact][] => {
+        const state = states[field.id];
+        if (!field.kind.holdsValue || !state?.visible) return [];
+        return [[field.id, factOf(field, state, prefix + field.id, isInRow)]];
+      }),
+    );
+  const factOf = (field: CompiledField, state: FieldState, path: string, isInRow: boolean): Fact => {
+    const states = rows[path] ?? [];
+    if (field.kind.nests === 'group') return factsAt(field.columns, states[0] ?? {}, `${path}.`, isInRow);
+    // A table of a document has no tables in its cells.
+    if (field.kind.nests === undefined || isInRow) return summaryOf(field, path, state, rows, text);
+    return states.map((cells, index) => factsAt(field.columns, cells, rowPrefix(path, index), true));
+  };
+  const facts = factsAt(form.fields, fields, '', false);
   const sums = form.fields.flatMap((field): [string, Facts][] => {
     const sumsOfField = sumsOfTable(field, fields[field.id]?.visible ? (rows[field.id] ?? []) : []);
     return sumsOfField.size === 0 ? [] : [[field.id, Object.fromEntries(sumsOfField)]];
@@ -64,17 +71,26 @@ export function formFacts(
   return sums.length === 0 ? facts : { ...facts, [sumTitle]: Object.fromEntries(sums) };
 }
 
-/** Returns the paths of a form's fields that a template may use, and its tables with their columns. */
+/** Returns the paths of a form's fields that a template may use, and its tables and lists with those of their rows. */
 export function knownFormFacts(form: CompiledForm): { values: string[]; lists: [string, string[]][] } {
-  const valueFields = form.fields.filter(({ kind }) => kind.holdsValue && !kind.writeOnly);
-  const pathOf = ({ id }: CompiledField) => `表单.${form.code}.${id}`;
-  return {
-    values: valueFields.filter(({ kindName }) => kindName !== 'table').map(pathOf),
-    lists: valueFields
-      .filter(({ kindName }) => kindName === 'table')
-      .map((field) => [
-        pathOf(field),
-        field.columns.filter(({ kind }) => !kind.writeOnly).map(({ id }) => id),
-      ]),
+  const values: string[] = [];
+  const lists: [string, string[]][] = [];
+  const visit = (fields: readonly CompiledField[], prefix: string): void => {
+    for (const field of fields) {
+      if (!field.kind.holdsValue || field.kind.writeOnly) continue;
+      const path = prefix + field.id;
+      if (field.kind.nests === 'rows') lists.push([path, namesInRow(field.columns, '')]);
+      else if (field.kind.nests === 'group') visit(field.columns, `${path}.`);
+      else values.push(path);
+    }
   };
+  visit(form.fields, `表单.${form.code}.`);
+  return { values, lists };
+}
+
+function namesInRow(columns: readonly CompiledField[], prefix: string): string[] {
+  return columns.flatMap(({ id, kind, columns: inner }) => {
+    if (kind.writeOnly) return [];
+    return kind.nests === 'group' ? namesInRow(inner, `${prefix}${id}.`) : [prefix + id];
+  });
 }

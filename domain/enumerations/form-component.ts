@@ -31,6 +31,7 @@ export const FormComponent = {
   password: 'password',
   array: 'array',
   object: 'object',
+  subForm: 'sub-form',
   table: 'table',
 } as const;
 export type FormComponent = (typeof FormComponent)[keyof typeof FormComponent];
@@ -65,6 +66,7 @@ export const formComponentLabel: Record<FormComponent, string> = {
   [FormComponent.password]: '密码',
   [FormComponent.array]: '自增列表',
   [FormComponent.object]: '对象',
+  [FormComponent.subForm]: '子表单',
   [FormComponent.table]: '表格',
 };
 

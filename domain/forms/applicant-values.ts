@@ -38,7 +38,7 @@ export function applicantValueOf(
   if (requestedName === undefined) return undefined;
   const value = names.find((name) => name === requestedName);
   if (value === undefined) report(`申请人没有“${String(requestedName)}”这一项`);
-  else if (isColumn) report('表格的列不能取自申请人');
+  else if (isColumn) report('表格的列和其他字段中的字段不能取自申请人');
   else if (!kindsOf(value).includes(model['x-component']))
     report(`该类型的字段不能取自申请人的“${applicantValueLabel[value]}”`);
   return value;

@@ -8,6 +8,7 @@ import { fileIdOf, fileItemOf, isLeftOut } from './file-item.ts';
 import { pictureLimitOf } from './kinds/rich-text/rich-text.ts';
 import type { StoredFile } from './kinds/upload/upload.ts';
 import type { FormValues } from './model.ts';
+import { mapValues, visitValues } from './nested-values.ts';
 
 /**
  * A file of the person who submits, from the server's own record: `free` belongs to no order yet, `here` to
@@ -32,7 +33,7 @@ export function attachmentProblem(file: KnownFile | undefined): string | undefin
 }
 
 /**
- * Returns the ids of all files in upload fields, including columns of tables, and of the pictures in rich texts;
+ * Returns the ids of all files in upload fields, also inside others, and of the pictures in rich texts;
  * values of a wrong shape are ignored.
  */
 export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValues): string[] {
@@ -115,24 +116,19 @@ interface UploadPlace {
   items: StoredFile[];
 }
 
-function uploadsIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): UploadPlace[] {
-  return fields.flatMap((field) => {
-    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
-    const path = prefix + field.id;
+function uploadsIn(fields: readonly CompiledField[], content: FormValues): UploadPlace[] {
+  const places: UploadPlace[] = [];
+  visitValues(fields, content, (field, value, path) => {
     if (typeof value === 'string' && field.kindName === 'rich-text')
-      return [{ field, path, items: picturesIn(value).map((id) => ({ id, name: '', size: 0 })) }];
-    if (!Array.isArray(value)) return [];
-    if (field.kind.holdsFiles) {
-      const items = value.flatMap((item) => {
-        const id = isLeftOut(item) ? undefined : fileIdOf(item);
-        return id === undefined ? [] : [{ ...(item as StoredFile), id }];
-      });
-      return [{ field, path, items }];
-    }
-    return value.flatMap((row, number) =>
-      isRow(row) ? uploadsIn(field.columns, row, `${path}[${number}].`) : [],
-    );
+      places.push({ field, path, items: picturesIn(value).map((id) => ({ id, name: '', size: 0 })) });
+    if (!Array.isArray(value) || !field.kind.holdsFiles) return;
+    const items = value.flatMap((item) => {
+      const id = isLeftOut(item) ? undefined : fileIdOf(item);
+      return id === undefined ? [] : [{ ...(item as StoredFile), id }];
+    });
+    places.push({ field, path, items });
   });
+  return places;
 }
 
 function mapUploads(
@@ -140,16 +136,9 @@ function mapUploads(
   content: FormValues,
   change: (field: CompiledField, items: readonly unknown[]) => unknown[],
 ): FormValues {
-  const changed: Record<string, unknown> = { ...content };
-  for (const field of fields) {
-    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
-    if (!Array.isArray(value)) continue;
-    if (field.kind.holdsFiles) changed[field.id] = change(field, value);
-    else if (field.columns.length > 0) {
-      changed[field.id] = value.map((row) => (isRow(row) ? mapUploads(field.columns, row, change) : row));
-    }
-  }
-  return changed;
+  return mapValues(fields, content, (field, value) =>
+    Array.isArray(value) && field.kind.holdsFiles ? change(field, value) : value,
+  );
 }
 
 function storedByField(
@@ -163,8 +152,4 @@ function storedByField(
     byField.set(field.path, files);
   }
   return byField;
-}
-
-function isRow(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

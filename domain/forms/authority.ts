@@ -1,4 +1,5 @@
-import type { CompiledForm } from './compiled-form.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { flatFields } from './nested-values.ts';
 
 /**
  * 0 hides a field, 1 shows it read-only, 2 makes it editable (S1 §6); a field without an entry is read-only.
@@ -7,7 +8,8 @@ export type FieldAuthority = 0 | 1 | 2;
 
 /**
  * Authority that a node gives, by field id, by the id of a section's heading, or `*` for all others; a field
- * without an entry is read-only.
+ * without an entry is read-only. A field inside another is named by its path without places (`involved[].name`,
+ * `address.street`), and has the authority of the field around it otherwise, never more.
  */
 export type AuthorityByField = Readonly<Record<string, FieldAuthority>>;
 
@@ -16,7 +18,7 @@ export const FieldAccess = { hidden: 0, readOnly: 1, editable: 2 } as const sati
   FieldAuthority
 >;
 
-/** Resolved authority of every field of the form. */
+/** Resolved authority of every field of the form, and of the fields inside them that the node names. */
 export type FormAccess = Readonly<Record<string, FieldAuthority>>;
 
 /**
@@ -30,7 +32,21 @@ export function resolveAuthority(form: CompiledForm, authority: AuthorityByField
   for (const { id, sectionId } of form.fields) {
     access[id] = entryOf(id) ?? entryOf(sectionId) ?? entryOf('*') ?? FieldAccess.readOnly;
   }
+  for (const { path } of flatFields(form.fields)) {
+    const entry = path in access ? undefined : entryOf(path);
+    if (entry !== undefined) access[path] = entry;
+  }
   return access;
+}
+
+/** Returns the access to a field inside another one, to which the person has the access `around`. */
+export function innerAccess(
+  access: FormAccess,
+  { path }: Pick<CompiledField, 'path'>,
+  around: FieldAuthority,
+): FieldAuthority {
+  const own = Object.hasOwn(access, path) ? access[path] : undefined;
+  return own === undefined || own > around ? around : own;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { ownValue } from './linkage.ts';
+import { ownValue } from './field-state.ts';
 import type { FormValues } from './model.ts';
 
 /** A value of a single-choice field that is bound to a button (docs/decisions/0083). */

@@ -2,6 +2,7 @@ import type { ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { interfaceMembers } from './field-interfaces.ts';
 import { originOf } from './frame.ts';
+import { innerFields } from './inner-fields.ts';
 import type { FormInterface } from './interface-model.ts';
 import { problemsOfHeaders } from './interface-request.ts';
 import { formLimits } from './limits.ts';
@@ -99,6 +100,6 @@ export function hintsOfInterfaces(
 function usedInterfaces(fields: readonly FieldModel[]): string[] {
   return fields.flatMap((field) => [
     ...Object.values(interfaceMembers).flatMap((member) => field[member] ?? []),
-    ...usedInterfaces(field.columns ?? []),
+    ...usedInterfaces(innerFields(field)),
   ]);
 }

@@ -6,6 +6,7 @@ import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import { type ExpressionScope, problemsOfComputed } from './computed/lint-computed.ts';
 import { checkFormSize } from './form-size.ts';
+import { fieldsWithPaths } from './inner-fields.ts';
 import { todayDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
@@ -56,9 +57,11 @@ const computedProblems = (field: FieldModel, scope: ExpressionScope, path: strin
 /** Returns the problem of a default value that the kind reads but does not accept. */
 function problemOfDefault(field: FieldModel): string | undefined {
   const { 'x-component': kindName, 'x-props': props = {}, default: suggested, linkage = [] } = field;
-  if (suggested === undefined || !isKindName(kindName) || kindName === 'table') return undefined;
+  if (suggested === undefined || !isKindName(kindName)) return undefined;
   if (kindName === 'date' && suggested === todayDefault) return undefined;
   const kind: FieldKind = fieldKinds[kindName];
+  if (kind.nests === 'rows') return undefined;
+  if (kind.nests === 'group') return '默认值应写在其中的字段上';
   if (!kind.holdsValue || kind.writeOnly || kind.secretParts) return '该类型的字段没有默认值';
   const value = kind.normalise(suggested);
   // A value of another shape is reported with the other problems of the form.
@@ -67,13 +70,6 @@ function problemOfDefault(field: FieldModel): string | undefined {
   const [problem] = kind.validate(value, { props, options: [...(field.options ?? []), ...linked] });
   if (problem === undefined) return undefined;
   return kindName === 'date' ? '默认值应为日期，或填写 today 表示当天' : `默认值有误：${problem}`;
-}
-
-function fieldsWithPaths(fields: readonly FieldModel[]): { path: string; field: FieldModel }[] {
-  return fields.flatMap((field) => [
-    { path: field.id, field },
-    ...(field.columns ?? []).map((column) => ({ path: `${field.id}[].${column.id}`, field: column })),
-  ]);
 }
 
 /** Returns the path of the field at which the patterns exceed the limit; undefined if none does. */

@@ -51,7 +51,7 @@ describe('compilation of a form model', () => {
     expect(from('region')).toEqual(['a: 该类型的字段不能取自申请人的“所在地区”']);
     const columns = [{ ...text, id: 'b', 'x-applicant': 'name' }];
     expect(problemsOf({ ...text, 'x-component': 'table', columns })).toEqual([
-      'a[].b: 表格的列不能取自申请人',
+      'a[].b: 表格的列和其他字段中的字段不能取自申请人',
     ]);
   });
 

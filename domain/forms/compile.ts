@@ -7,12 +7,14 @@ import { compileComputed, haveComputed } from './computed/computed.ts';
 import { compileCondition } from './condition.ts';
 import { compileInterfaces } from './field-interfaces.ts';
 import { type FormFrame, originOf } from './frame.ts';
+import { innerFields, innerPrefix } from './inner-fields.ts';
 import type { AnyInterface } from './interface-model.ts';
 import type { FieldKind } from './kinds/kind.ts';
-import { canBeColumn, fieldKinds, findKind, isKindName } from './kinds/kinds.ts';
+import { canBeColumn, canBeInside, fieldKinds, findKind, isKindName, type KindName } from './kinds/kinds.ts';
 import { withRemoteOptions } from './kinds/remote-choices.ts';
 import { formLimits } from './limits.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
+import { flatFields } from './nested-values.ts';
 import { flatOptions } from './option-tree.ts';
 import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
@@ -59,7 +61,7 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
     report('schema.fields', `富文本字段不得超过${formLimits.richTextsOfForm}个`);
   if (model.globalConfig.frame) {
     // Files are uploaded by our own field, which a page in a frame does not have.
-    const withFile = fields.filter((field) => [field, ...field.columns].some(({ kind }) => kind.holdsFiles));
+    const withFile = fields.filter((field) => flatFields([field]).some(({ kind }) => kind.holdsFiles));
     for (const { id } of withFile) report(id, '第三方表单不能含附件字段');
   }
   const evaluationOrder = orderFields(fields, report);
@@ -72,7 +74,7 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
     fields,
     evaluationOrder,
     byId: new Map(fields.map((field) => [field.id, field])),
-    triggers: new Set(fields.flatMap((field) => [field, ...field.columns]).flatMap(readsOfField)),
+    triggers: new Set(flatFields(fields).flatMap(readsOfField)),
     hasComputed: haveComputed(fields),
     ...(frame && { frame: compileFrame(frame) }),
   };
@@ -92,6 +94,13 @@ interface CompileScope {
   scope: ReadonlyMap<string, FieldModel>;
   interfaces: ReadonlyMap<string, AnyInterface>;
   report: ReportProblem;
+  /** The field around this one. */
+  around?: {
+    kindName: KindName;
+    encrypted: boolean;
+    /** True for a table of the form, whose columns can be computed and use interfaces. */
+    isTableOfForm: boolean;
+  };
 }
 
 function compileField(model: FieldModel, context: CompileScope): CompiledField | undefined {
@@ -105,24 +114,28 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   const interfaces = compileInterfaces(model, { ...context, addProblem });
   const ownKind = withReadNumbers(fieldKinds[kindName], model.rules);
   const kind = interfaces?.options ? withRemoteOptions(ownKind) : ownKind;
-  if (context.prefix !== '' && !canBeColumn(kindName)) addProblem('表格的列不能是表格、富文本、标题或分隔线');
-  if (kindName === 'table' && !model.columns?.length) addProblem('表格至少要有一列');
-  if (kindName !== 'table' && model.columns) addProblem('只有表格可以有列');
-  if (model['x-props']?.sum && !canBeSummed(kindName, context.prefix !== ''))
+  const isOfFormOrTable = context.around?.isTableOfForm !== false;
+  lintNesting(model, kindName, context.around?.kindName, addProblem);
+  if (model['x-props']?.sum && !canBeSummed(kindName, context.around?.kindName === 'table'))
     addProblem('只有表格的数字列可以合计');
+  if (interfaces && !isOfFormOrTable) addProblem('自增列表、对象和子表单中的字段不能使用接口');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
   if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
   if (context.prefix !== '' && model.rules?.some(({ rule }) => rule === 'process'))
     addProblem('表格的列不能使用规则库的规则，请设在表格或其他字段上');
 
-  const columnScope = new Map([
-    ...context.scope,
-    ...(model.columns ?? []).map((column) => [column.id, column] as const),
-  ]);
-  lintDuplicates(model.columns ?? [], `${path}[].`, context.report);
-  const columns = (model.columns ?? []).flatMap(
-    (column) => compileField(column, { ...context, prefix: `${path}[].`, scope: columnScope }) ?? [],
-  );
+  const inner = innerFields(model);
+  const prefix = innerPrefix(model, path);
+  const scope = new Map([...context.scope, ...inner.map((field) => [field.id, field] as const)]);
+  lintDuplicates(inner, prefix, context.report);
+  const isEncrypted =
+    kind.writeOnly === true ||
+    kind.secretParts !== undefined ||
+    model['x-encryption'] === true ||
+    context.around?.encrypted === true;
+  const isTableOfForm = context.around === undefined && kindName === 'table';
+  const around = { kindName, encrypted: isEncrypted, isTableOfForm };
+  const columns = inner.flatMap((field) => compileField(field, { ...context, prefix, scope, around }) ?? []);
   const linkage = (model.linkage ?? []).map((entry, index) =>
     compileLinkage(entry, `${path}#${index}`, context.scope, addProblem),
   );
@@ -143,18 +156,38 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     options: kind.ownOptions ?? model.options ?? [],
     help: model.help,
     defaultValue: model.default,
-    computed: compileComputed(model, { path, scope: context.scope }, addProblem),
+    computed: compileComputed(model, { path, scope: context.scope, isOfFormOrTable }, addProblem),
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),
     maskRule: kind.writeOnly ? writeOnlyRule : secretRuleOf(model, addProblem),
-    encrypted: kind.writeOnly === true || kind.secretParts !== undefined || model['x-encryption'] === true,
     ...(interfaces && { interfaces }),
+    // Values inside a field are encrypted one by one.
+    encrypted: isEncrypted && kind.nests === undefined,
     applicantValue: applicantValueOf(model, context.prefix !== '', addProblem),
     sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
     columns,
     columnOrder: orderFields(columns, context.report),
   };
+}
+
+/** Reports fields inside a field that cannot have them, or that cannot be there. */
+function lintNesting(
+  { columns, fields }: FieldModel,
+  kindName: KindName,
+  around: KindName | undefined,
+  addProblem: (message: string) => void,
+): void {
+  const { nests }: FieldKind = fieldKinds[kindName];
+  const takesFields = nests !== undefined && kindName !== 'table';
+  if (around === 'table' && !canBeColumn(kindName))
+    addProblem('表格的列不能是表格、列表、对象、富文本、标题或分隔线');
+  else if (around !== undefined && !canBeInside(kindName))
+    addProblem('列表和对象中不能有富文本、标题或分隔线');
+  if (kindName === 'table' && !columns?.length) addProblem('表格至少要有一列');
+  if (kindName !== 'table' && columns) addProblem('只有表格可以有列');
+  if (takesFields && !fields?.length) addProblem('其中至少要有一个字段');
+  if (!takesFields && fields) addProblem('只有自增列表、对象和子表单中可以有字段');
 }
 
 /**
@@ -226,8 +259,9 @@ function compileRule<R extends Rule>(
 /** Checks whether readers of an order do not get the value of a field, or a part of it. */
 function hasSecretValue(field: FieldModel): boolean {
   const isMasked = field['x-secret'] === true && field['show-secret'] !== true;
-  const isWriteOnly = findKind(field['x-component'])?.writeOnly === true;
-  return isMasked || isWriteOnly || field.columns?.some(hasSecretValue) === true;
+  const kind = findKind(field['x-component']);
+  const isSecretKind = kind?.writeOnly === true || kind?.secretParts !== undefined;
+  return isMasked || isSecretKind || innerFields(field).some(hasSecretValue);
 }
 
 function lintDuplicates(models: readonly FieldModel[], prefix: string, report: ReportProblem): void {

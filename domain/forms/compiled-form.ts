@@ -29,7 +29,7 @@ export interface CompiledComputed {
 /** A field that is ready for evaluation, display and validation. */
 export interface CompiledField {
   id: string;
-  /** Path: `summary`, or `involved[].name` for a column. */
+  /** Path: `summary`, `involved[].name` for a column, `list[].address.street` for a field inside others. */
   path: string;
   title: string;
   kindName: KindName;
@@ -58,9 +58,9 @@ export interface CompiledField {
   interfaces?: FieldInterfaces;
   /** Id of the heading above the field. */
   sectionId?: string;
-  /** Columns of a table in display order. */
+  /** Fields inside the field in display order: the columns of a table, the fields of a list or an object. */
   columns: readonly CompiledField[];
-  /** The same columns, each after the columns that its linkage reads. */
+  /** The same fields, each after those that its linkage reads. */
   columnOrder: readonly CompiledField[];
 }
 
@@ -89,13 +89,35 @@ export interface CompiledForm {
 export function initialValues(form: CompiledForm): Record<string, unknown> {
   const values = emptyValues(form);
   for (const field of form.fields) {
-    const { id, kind, defaultValue } = field;
+    const { id, kind } = field;
     // A missing value lets the form ask for the default of an interface.
     if (field.interfaces?.default) delete values[id];
-    if (!kind.holdsValue || defaultValue === undefined || isTodayByDefault(field)) continue;
-    values[id] = kind.normalise(defaultValue) ?? kind.empty;
+    const value = kind.holdsValue ? defaultOf(field) : undefined;
+    if (value !== undefined) values[id] = kind.normalise(value) ?? kind.empty;
   }
   return values;
+}
+
+/**
+ * Returns the default of a field, of a group those of the fields in it; undefined if there is none. A default of today is
+ * this day, and none without a day.
+ */
+export function defaultOf(field: CompiledField, today?: string): unknown {
+  const { kind, columns, defaultValue } = field;
+  if (kind.nests === 'group') {
+    const values = columns.flatMap((column) => {
+      const value = defaultOf(column, today);
+      return value === undefined ? [] : [[column.id, value] as const];
+    });
+    return values.length === 0 ? undefined : Object.fromEntries(values);
+  }
+  return isTodayByDefault(field) ? today : defaultValue;
+}
+
+/** Checks whether a field, or a field in its group, has a default. */
+export function hasDefault({ kind, columns, defaultValue, interfaces }: CompiledField): boolean {
+  if (kind.nests === 'group') return columns.some(hasDefault);
+  return defaultValue !== undefined || interfaces?.default !== undefined;
 }
 
 /** Returns the empty value of each field. */

@@ -1,11 +1,13 @@
 import { minuteText } from '../calendar/local-date.ts';
 import type { AuthorityByField } from './authority.ts';
+import { isBlankValue } from './blank-value.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { type ContentChange, contentVersionAt, contentVersionOf, lastChanges } from './content-changes.ts';
+import { ownValue } from './field-state.ts';
 import { rowMarkers } from './kinds/table/table.ts';
-import { ownValue } from './linkage.ts';
 import { maskForm } from './mask.ts';
 import type { FormValues } from './model.ts';
+import { mapEntries, mapValues } from './nested-values.ts';
 import { isSame } from './same-value.ts';
 import { isMask, maskOf } from './secret-values.ts';
 
@@ -118,17 +120,21 @@ function quotedValue(field: CompiledField, value: unknown): string {
   return text.length > maxQuotedLength ? `“${text.slice(0, maxQuotedLength)}…”` : `“${text}”`;
 }
 
-/** Checks that two values look the same on a client; row markers are ignored. */
-export function isAlike({ kind, columns }: CompiledField, left: unknown, right: unknown): boolean {
-  const comparable = (value: unknown) => {
-    const normal = kind.normalise(value ?? null) ?? value;
-    return columns.length === 0 || !Array.isArray(normal) ? normal : normal.map(withoutMarkers);
-  };
-  return isSame(comparable(left), comparable(right));
+/** Checks that two values look the same on a client; row markers, and empty values of a group, are ignored. */
+export function isAlike(field: CompiledField, left: unknown, right: unknown): boolean {
+  return isSame(comparable(field, left), comparable(field, right));
 }
 
-function withoutMarkers(row: unknown): unknown {
-  if (typeof row !== 'object' || row === null) return row;
-  const marks: readonly string[] = rowMarkers;
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !marks.includes(key)));
+const marks: readonly string[] = rowMarkers;
+
+function comparable({ id, kind, columns }: CompiledField, value: unknown): unknown {
+  const normal = kind.normalise(value ?? null) ?? value;
+  return (
+    mapEntries(columns.length === 0 ? null : normal, id, (entry) => {
+      const values = mapValues(columns, entry, comparable);
+      const isKept = (key: string) =>
+        kind.nests === 'group' ? !isBlankValue(values[key]) : !marks.includes(key);
+      return Object.fromEntries(Object.entries(values).filter(([key]) => isKept(key)));
+    }) ?? normal
+  );
 }

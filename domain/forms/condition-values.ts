@@ -1,5 +1,6 @@
 import type { CompiledForm } from './compiled-form.ts';
-import { comparedValue, evaluateLinkage, readValue } from './linkage.ts';
+import { comparedValue, readValue } from './field-state.ts';
+import { evaluateLinkage } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
 /** Returns the values that conditions of a process read: a field that linkage hides is empty, as in the form. */

@@ -1,17 +1,13 @@
 import type { AuthorityByField } from './authority.ts';
 import { applyAuthority, FieldAccess, resolveAuthority } from './authority.ts';
-import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { type CompiledForm, defaultOf } from './compiled-form.ts';
+import { ownValue } from './field-state.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
 import { isSingleChoice } from './kinds/kind.ts';
-import { type FormState, ownValue } from './linkage.ts';
+import type { FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 
 /** Values that a form suggests for empty fields; they count as the person's own input when they are sent. */
-
-/** Returns the default of a field on a day; undefined if it has none. */
-export function defaultOn(field: CompiledField, today: string): unknown {
-  return isTodayByDefault(field) ? today : field.defaultValue;
-}
 
 /**
  * Returns today for each empty date field whose default is today and which this node can edit; null means that a person
@@ -44,10 +40,10 @@ export function withDefaults(
   const access = applyAuthority(form, authority);
   const result: Record<string, unknown> = { ...values, ...todayDefaults(form, values, authority, today) };
   for (const field of form.fields) {
-    const { id, defaultValue } = field;
-    if (defaultValue === undefined || isTodayByDefault(field) || access[id] !== FieldAccess.editable)
-      continue;
-    if (ownValue(values, id) === undefined) result[id] = defaultValue;
+    const { id } = field;
+    if (isTodayByDefault(field) || access[id] !== FieldAccess.editable) continue;
+    const suggested = ownValue(values, id) === undefined ? defaultOf(field, today) : undefined;
+    if (suggested !== undefined) result[id] = suggested;
   }
   return result;
 }

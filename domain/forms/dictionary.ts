@@ -1,3 +1,4 @@
+import { innerFields } from './inner-fields.ts';
 import { findKind } from './kinds/kinds.ts';
 import { type FieldModel, type FormModel, optionsOf } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
@@ -12,7 +13,7 @@ export interface FieldChoice {
 
 /** A field with its choices; headings and dividers have no value and are left out. */
 export interface FieldEntry {
-  /** Path `petition-letter.involved.relation`: form, field and, in a table, column. */
+  /** Path `petition-letter.involved.relation`: form, field and, inside a field, its own id. */
   path: string;
   title: string;
   component: string;
@@ -21,7 +22,7 @@ export interface FieldEntry {
   choices: FieldChoice[];
 }
 
-/** Returns the fields of a form in its order, each table followed by its columns (S2 §3 "Form model"). */
+/** Returns the fields of a form in its order, each followed by the fields inside it (S2 §3 "Form model"). */
 export function fieldEntries({ schema, globalConfig }: FormModel): FieldEntry[] {
   return entriesUnder(globalConfig.code, schema.fields);
 }
@@ -33,7 +34,7 @@ function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[]
       const fieldPath = `${path}.${field.id}`;
       const many = field['x-props']?.multiple === true;
       const entry = { path: fieldPath, title: field.title, component: field['x-component'], many };
-      return [{ ...entry, choices: choicesOf(field) }, ...entriesUnder(fieldPath, field.columns ?? [])];
+      return [{ ...entry, choices: choicesOf(field) }, ...entriesUnder(fieldPath, innerFields(field))];
     });
 }
 

@@ -1,7 +1,9 @@
 import type { UsableRule } from '../rules/usable-rule.ts';
 import { applicantValuesFor } from './applicant-values.ts';
 import { computedTypes } from './computed/computed.ts';
-import { fieldKinds, findKind, type KindName } from './kinds/kinds.ts';
+import { innerFields } from './inner-fields.ts';
+import type { FieldKind } from './kinds/kind.ts';
+import { canBeColumn, canBeInside, fieldKinds, findKind, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, FormModel, LibraryRule, Option, Rule } from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
 
@@ -33,6 +35,7 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     autoCompleteInterface: ______,
     options,
     columns,
+    fields,
     required,
     ...remaining
   } = field;
@@ -45,8 +48,18 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     ...(fieldKinds[kind].takesOptions && {
       options: hasOptionTree({ 'x-component': kind }) ? (options ?? []) : flatOptions(options ?? []),
     }),
-    ...(kind === 'table' && { columns: columns ?? [newField([])] }),
+    ...innerFieldsFor(kind, columns ?? fields),
   };
+}
+
+/** Returns the fields inside a field of this kind: those that it had, as far as the kind can contain them. */
+function innerFieldsFor(kind: KindName, before: readonly FieldModel[] = []): Partial<FieldModel> {
+  const { nests }: FieldKind = fieldKinds[kind];
+  if (nests === undefined) return {};
+  const canBe = kind === 'table' ? canBeColumn : canBeInside;
+  const kept = before.filter(({ 'x-component': inner }) => isKindName(inner) && canBe(inner));
+  const inside = kept.length > 0 ? kept : [newField([])];
+  return kind === 'table' ? { columns: inside } : { fields: inside };
 }
 
 export function hasOptions({ 'x-component': kind }: Pick<FieldModel, 'x-component'>): boolean {
@@ -159,7 +172,8 @@ export const fieldsForRules = (fields: readonly FieldModel[]): FieldModel[] =>
   fields.filter((field) => {
     const kind = findKind(field['x-component']);
     const isMasked = ({ 'x-secret': isSecret, 'show-secret': isShown }: FieldModel) => isSecret && !isShown;
-    return kind?.holdsValue && !kind.writeOnly && !isMasked(field) && !field.columns?.some(isMasked);
+    const isReadable = kind?.holdsValue && !kind.writeOnly && !kind.secretParts;
+    return isReadable && !isMasked(field) && !innerFields(field).some(isMasked);
   });
 
 /**

@@ -2,7 +2,7 @@ import { FieldAccess, type FormAccess } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { CompiledCondition } from './condition.ts';
 import { conditionText } from './condition-text.ts';
-import { ownValue } from './linkage.ts';
+import { ownValue } from './field-state.ts';
 import type { Condition, FieldModel, FormModel, LinkageEffect } from './model.ts';
 
 /** Why a field is shown or not, required or not, for the author of its form. */

@@ -140,7 +140,7 @@ function compileUse(
     // The browser has only the mask.
     else if (field['x-secret'] || kind?.writeOnly)
       addProblem(`接口“${title}”的参数不能是脱敏字段“${field.title}”`);
-    else if (kind && (!kind.holdsValue || kind.holdsFiles || field.columns !== undefined))
+    else if (kind && (!kind.holdsValue || kind.holdsFiles || kind.nests !== undefined))
       addProblem(`接口“${title}”的参数不能取自字段“${field.title}”`);
   }
   const needsText = requestParams.some((param) => 'typed' in param);

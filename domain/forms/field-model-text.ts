@@ -68,10 +68,8 @@ const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
   'x-component': (kind) => (isKindName(kind) ? formComponentLabel[kind] : kind),
   required: (isRequired) => (isRequired ? '必填' : []),
   options: (options) => `选项：${optionsText(options)}`,
-  columns: (columns) => {
-    const lookup = lookupIn(columns);
-    return `列：${columns.map((column) => `${column.title}（${fieldModelText(column, lookup)}）`).join('、')}`;
-  },
+  columns: (columns) => `列：${innerText(columns)}`,
+  fields: (fields) => `其中的字段：${innerText(fields)}`,
   rules: (rules, _, lookup) => rules.map((rule) => ruleText(rule, lookup)),
   default: (value, field) => `默认值：${value === todayDefault ? '填写当天' : valueText(value, field)}`,
   computed: (source, { computedRule = 'always' }) => `计算：${source}（${computedRuleLabel[computedRule]}）`,
@@ -97,6 +95,11 @@ const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
 export function fieldModelText(field: FieldModel, lookup: FieldLookup): string {
   const { id: _, title: __, ...members } = field;
   return describeMembers(members, describeField, field, lookup).join('；');
+}
+
+function innerText(fields: readonly FieldModel[]): string {
+  const lookup = lookupIn(fields);
+  return fields.map((field) => `${field.title}（${fieldModelText(field, lookup)}）`).join('、');
 }
 
 /** Returns the lookup of fields by id; `beyond` finds fields outside the list, as those of the form for a table. */

@@ -11,6 +11,7 @@ import {
   withFormat,
   withKind,
 } from './editing.ts';
+import { innerFields, withInnerFields } from './inner-fields.ts';
 import { fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import type { FieldModel, Option } from './model.ts';
 
@@ -53,8 +54,8 @@ export const fieldColumns: readonly ImportColumn[] = [
     title: '字段标识',
     kind: 'text',
     required: true,
-    limit: 129,
-    hint: '关键列：字母开头，只含字母和数字，发布后不要改；表格的列写作“表格标识.列标识”。',
+    limit: 259,
+    hint: '关键列：字母开头，只含字母和数字，发布后不要改；表格的列写作“表格标识.列标识”，列表和对象中的字段同样逐级写出。',
     example: 'place',
   },
   {
@@ -72,7 +73,7 @@ export const fieldColumns: readonly ImportColumn[] = [
     kind: 'choice',
     required: true,
     choices: kindNames.map((name) => formComponentLabel[name]),
-    hint: '标题把其后的字段分为一组。新增表格时，同时写出它的列。',
+    hint: '标题把其后的字段分为一组。新增表格、列表或对象时，同时写出其中的字段。',
     example: formComponentLabel['single-line'],
   },
   { key: 'required', title: '必填', kind: 'choice', choices: [yes, no], hint: '不填为否。', example: yes },
@@ -192,8 +193,8 @@ export function fieldOfRow(current: FieldModel | undefined, id: string, row: She
   let field: FieldModel = current ?? { id, title: '', 'x-component': kind };
   if (field['x-component'] !== kind || !current) {
     field = withKind(field, kind);
-    // The columns of a new table have rows of their own.
-    if (kind === 'table' && !current?.columns) field = { ...field, columns: [] };
+    // The fields inside a new field have rows of their own.
+    if (!current || innerFields(current).length === 0) field = withInnerFields(field, []);
   }
   const previousRow = rowOfField(field, 0);
   const differs = (key: string, emptyValue: SheetValue = null) =>

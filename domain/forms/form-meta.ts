@@ -1,6 +1,7 @@
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledForm } from './compiled-form.ts';
-import { evaluateLinkage, ownValue } from './linkage.ts';
+import { ownValue } from './field-state.ts';
+import { evaluateLinkage } from './linkage.ts';
 import type { FieldModel, FieldProps, FormModel, FormValues } from './model.ts';
 
 /** One field of a form with its value, as the specification describes it (S2 §3). */

@@ -41,7 +41,7 @@ describe('size limits of a form to publish', () => {
             id: `t${index}`,
           })),
         ),
-      't37: 各表格的列合计不得超过1500列',
+      't37: 各表格的列和其他字段中的字段合计不得超过1500个',
     ],
     [
       'the validation rules of a field',

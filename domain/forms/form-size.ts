@@ -3,6 +3,7 @@ import { hasCode } from '../enumerations/code-list.ts';
 import type { ReportProblem } from '../refusals/collect-problems.ts';
 import { countCharacters, problemOfLength } from '../texts/characters.ts';
 import { largeUploadRule } from '../uploads/limits.ts';
+import { fieldsWithPaths, innerFields } from './inner-fields.ts';
 import { findKind } from './kinds/kinds.ts';
 import { ratingStars } from './kinds/rating/rating.ts';
 import { deepestRegionLevel } from './kinds/region/region.ts';
@@ -38,11 +39,10 @@ export function checkFormSize(fields: readonly FieldModel[], report: ReportProbl
       sumBy(field.linkage ?? [], ({ when }) => countComparisons(when)),
     );
     add(path, 'expressions', field.computed === undefined ? 0 : 1);
-    add(path, 'columns', field.columns?.length ?? 0);
+    add(path, 'columns', innerFields(field).length);
     add(path, 'libraryRules', field.rules?.filter(({ rule }) => rule === 'process').length ?? 0);
-    for (const column of field.columns ?? []) visit(column, `${path}[].${column.id}`);
   };
-  for (const field of fields) visit(field, field.id);
+  for (const { path, field } of fieldsWithPaths(fields)) visit(field, path);
 }
 
 const maxOfForm = {
@@ -54,7 +54,7 @@ const maxOfForm = {
 };
 
 const messageOfForm: Readonly<Record<keyof typeof maxOfForm, (max: number) => string>> = {
-  columns: (limit) => `各表格的列合计不得超过${limit}列`,
+  columns: (limit) => `各表格的列和其他字段中的字段合计不得超过${limit}个`,
   options: (limit) => `整个表单的选项合计不得超过${limit}个`,
   expressions: (limit) => `整个表单自动计算的字段和列合计不得超过${limit}个`,
   comparisons: (limit) => `整个表单的联动条件合计不得超过${limit}个（列表中的每个值计一个）`,

@@ -1,7 +1,7 @@
 import type { CompiledField } from './compiled-form.ts';
 import type { InterfaceUse } from './field-interfaces.ts';
+import { comparedValue } from './field-state.ts';
 import { formLimits } from './limits.ts';
-import { comparedValue } from './linkage.ts';
 
 /** Values of the parameters that an interface reads from fields, by the ids of the fields. */
 export type InterfaceParameters = Readonly<Record<string, string>>;

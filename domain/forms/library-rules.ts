@@ -1,7 +1,9 @@
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { evaluateLinkage, type FormState, ownValue } from './linkage.ts';
+import { ownValue } from './field-state.ts';
+import { evaluateLinkage, type FormState } from './linkage.ts';
 import type { FormValues, LibraryRule } from './model.ts';
+import { isSecret } from './secret-values.ts';
 
 /** One execution of a rule of the library for a field of a form. */
 export interface FieldRuleCall {
@@ -62,8 +64,8 @@ function valueForRule(form: CompiledForm, id: string, value: unknown): unknown {
 }
 
 /** Checks whether readers of an order do not get the value of a field, or a part of it; no rule of the library does. */
-export const isSecretField = ({ maskRule, columns }: CompiledField): boolean =>
-  maskRule !== undefined || columns.some(isSecretField);
+export const isSecretField = (field: CompiledField): boolean =>
+  isSecret(field) || field.columns.some(isSecretField);
 
 /** A form with its values, as a rule outside the form reads them. */
 export interface FormForRule {

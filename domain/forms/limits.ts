@@ -2,9 +2,13 @@
 export const formLimits = {
   fields: 1500,
   columns: 40,
-  /** Columns of all tables of a form. */
+  /** Columns of all tables of a form, and fields of all lists and objects. */
   columnsOfForm: 1500,
   rows: 500,
+  /** Fields with fields of their own inside each other: a list, an object in it, a table in that. */
+  nesting: 3,
+  /** Rows of all tables and lists inside others, in one submission of a form. */
+  innerRowsOfForm: 2000,
   options: 2000,
   /** Options of all fields, including those that linkage sets. */
   optionsOfForm: 20_000,

@@ -1,6 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { type AuthorityByField, applyAuthority, FieldAccess } from './authority.ts';
-import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { type CompiledField, type CompiledForm, hasDefault } from './compiled-form.ts';
 import type { Computing } from './computed/computed.ts';
 import {
   changedFieldMessage,
@@ -8,12 +8,17 @@ import {
   seenChanges,
   withoutStaleFields,
 } from './concurrent-edits.ts';
+import type { EarlierValues } from './earlier-values.ts';
+import { type FieldState, isComputed, ownValue } from './field-state.ts';
 import { isTodayByDefault } from './kinds/date/date.ts';
-import { problemOfRows, rowMarkers, type TableRow } from './kinds/table/table.ts';
-import { evaluateLinkage, type FieldState, findStoredRow, ownValue, rowsOf } from './linkage.ts';
+import { problemOfRows } from './kinds/table/table.ts';
+import { formLimits } from './limits.ts';
+import { evaluateLinkage } from './linkage.ts';
+import { type InnerMerge, isEditable, mergeInside, problemsInside, withWrongValues } from './merge-inside.ts';
 import type { FormValues } from './model.ts';
+import { entriesOf } from './nested-values.ts';
+import { problemsOfMasks, withoutMasks } from './returned-masks.ts';
 import { isSame } from './same-value.ts';
-import { isMask, isSecret, isUnresolvedMask, unmask } from './secret-values.ts';
 import { unreadableText, type ValidationSettings, validateForm } from './validate.ts';
 
 export interface MergedForm {
@@ -29,7 +34,7 @@ export interface MergedForm {
    * again; they keep their stored value.
    */
   concurrentEdits: readonly Problem[];
-  /** The keys (`_uid`) of the rows of each changed table, for values that are stored as typed. */
+  /** The keys (`_uid`) of the rows in changed fields, by the path of their table, for values that are stored as typed. */
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -60,15 +65,13 @@ export function mergeSubmission(
   authority: AuthorityByField,
   { pending = {}, basis, isStoredSeparately = false, computing }: SubmissionOrigin = {},
 ): MergedForm {
-  const earlier = { stored, pending, earlierRowsOf: createEarlierRowLookup(stored, pending) };
+  const earlier: EarlierValues = { base: stored, typed: pending, stored };
   const seen = basis && seenChanges(form, stored, authority, basis);
   const currentValues =
     basis && seen ? withoutStaleFields(form, submitted, { basis, seen, pending }) : submitted;
-  const originOf = (table: CompiledField, row: TableRow) => earlier.earlierRowsOf(table, row)[0];
-  const tooLong = tooLongTables(form, currentValues);
-  const unmasked = withoutMasks(form, earlier, withoutFields(currentValues, tooLong));
-  const settings = { authority, stored, storedRowOf: originOf, computing };
-  const { fields, rows } = evaluateLinkage(form, unmasked, settings);
+  const tooLong = problemsOfLength(form, currentValues);
+  const unmasked = withoutMasks(form.fields, withoutFields(currentValues, tooLong), earlier);
+  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, pending, computing });
   const access = applyAuthority(form, authority);
   const keepsHidden = isStoredSeparately;
   const values: Record<string, unknown> = { ...stored };
@@ -77,6 +80,7 @@ export function mergeSubmission(
   const refused: Record<string, unknown> = {};
   const concurrentEdits: Problem[] = [];
   const rowKeys: Record<string, readonly string[]> = {};
+  const inner: InnerMerge = { rows, keepsHidden };
   for (const field of form.fields) {
     const { id, kind } = field;
     const state = fields[id];
@@ -93,26 +97,29 @@ export function mergeSubmission(
     }
     if (!isEditable(state)) continue;
     const sentValue = ownValue(unmasked, id);
-    const rowLimitMessage = state.editable ? tooLong.get(id) : undefined;
-    if (rowLimitMessage !== undefined) problems.push({ field: id, message: rowLimitMessage });
+    if (state.editable) problems.push(...(tooLong.get(id) ?? []));
     if (state.editable && sentValue !== undefined && kind.normalise(sentValue) === undefined) {
       problems.push({ field: id, message: unreadableText(field, sentValue) });
       refused[id] = sentValue;
       continue;
     }
     const isUnsent = state.editable && sentValue === undefined;
-    if (isUnsent && (field.kindName !== 'table' || keepsHidden || unseen)) continue;
+    if (isUnsent && (kind.nests === undefined || keepsHidden || unseen)) continue;
+    const keysInside: Record<string, readonly string[]> = {};
     const value =
-      field.kindName === 'table'
-        ? rowsOf(state.value).map((row, index) => {
-            const origin = isUnsent ? row : originOf(field, row);
-            return mergeRow(field, origin, rows[id]?.[index] ?? {}, { isUnsent, keepsHidden });
-          })
-        : valueToStore(field, state, sentValue, before);
-    const wrongCells = state.editable ? problemsOfCells(field, sentValue, rows[id]) : [];
-    if (wrongCells.length > 0) {
-      problems.push(...wrongCells);
-      refused[id] = withWrongCells(field, rowsOf(value), rowsOf(sentValue), wrongCells);
+      kind.nests === undefined
+        ? valueToStore(field, state, sentValue, before)
+        : mergeInside(
+            field,
+            id,
+            state,
+            { earlier, isUnsent, sent: sentValue },
+            { ...inner, rowKeys: keysInside },
+          );
+    const wrongValues = state.editable ? problemsInside(field, id, sentValue, rows) : [];
+    if (wrongValues.length > 0) {
+      problems.push(...wrongValues);
+      refused[id] = withWrongValues(field, value, sentValue, wrongValues);
       continue;
     }
     if (isUnchanged(field, value, before)) continue;
@@ -122,14 +129,14 @@ export function mergeSubmission(
       concurrentEdits.push({ field: id, message });
       continue;
     }
-    const masks = state.editable ? problemsOfMasks(field, sentValue, earlier, rows[id]) : [];
+    const masks = state.editable ? problemsOfMasks(field, id, sentValue, earlier, rows) : [];
     if (masks.length > 0) {
       problems.push(...masks);
       continue;
     }
     values[id] = value;
     changed.push(id);
-    if (field.kindName === 'table') rowKeys[id] = keysOf(rowsOf(state.value));
+    Object.assign(rowKeys, keysInside);
   }
   return { values, changed, problems, refused, concurrentEdits, rowKeys };
 }
@@ -148,13 +155,9 @@ function valueToStore(field: CompiledField, state: FieldState, sentValue: unknow
  * Checks whether storing a value changes nothing. An emptied default is stored, because a missing value would be
  * offered again; a number that is stored in another notation stays as it is.
  */
-function isUnchanged(
-  { kind, defaultValue, interfaces }: CompiledField,
-  value: unknown,
-  before: unknown,
-): boolean {
-  const hasDefault = defaultValue !== undefined || interfaces?.default !== undefined;
-  if (before === undefined) return !hasDefault && isSame(value, kind.empty);
+function isUnchanged(field: CompiledField, value: unknown, before: unknown): boolean {
+  const { kind } = field;
+  if (before === undefined) return !hasDefault(field) && isSame(value, kind.empty);
   return isSame(value, before) || isSame(value, kind.normalise(before));
 }
 
@@ -170,217 +173,44 @@ export function problemsOfMerged(
   return [...problems.filter((problem) => !isFound(problem)), ...found];
 }
 
-interface EarlierValues {
-  stored: FormValues;
-  pending: FormValues;
-  /**
-   * Returns the origins of a row of the client: the row that was typed under its key, the stored row at its
-   * index.
-   */
-  earlierRowsOf(table: CompiledField, row: TableRow): TableRow[];
+/**
+ * Returns the problems of fields with more rows than allowed, by the field of the form that contains them; of rows inside
+ * rows there may also be no more than a limit in the whole form.
+ */
+function problemsOfLength({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, Problem[]> {
+  const problems = new Map<string, Problem[]>();
+  let innerRows = 0;
+  const visit = (
+    root: CompiledField,
+    { kind, props, columns }: CompiledField,
+    value: unknown,
+    path: string,
+  ): void => {
+    if (kind.nests === 'rows' && Array.isArray(value)) {
+      if (path !== root.id) innerRows += value.length;
+      const message =
+        innerRows > formLimits.innerRowsOfForm
+          ? `整个表单中，列表内的各项合计不得超过${formLimits.innerRowsOfForm}项`
+          : problemOfRows(value, props, kind.rowWord);
+      if (message !== undefined) {
+        const found = problems.get(root.id) ?? [];
+        if (found.length < maxLengthProblems) problems.set(root.id, [...found, { field: path, message }]);
+        return;
+      }
+    }
+    const nesting = columns.filter((column) => column.kind.nests !== undefined);
+    if (nesting.length === 0) return;
+    for (const { entry, prefix } of entriesOf(value, path))
+      for (const column of nesting) visit(root, column, ownValue(entry, column.id), prefix + column.id);
+  };
+  for (const field of fields) visit(field, field, ownValue(submitted, field.id), field.id);
+  return problems;
 }
 
-/** Returns a lookup of the earlier rows; the rows of each table are indexed once. */
-function createEarlierRowLookup(stored: FormValues, pending: FormValues): EarlierValues['earlierRowsOf'] {
-  const tables = new Map<
-    string,
-    { typedRows: ReadonlyMap<unknown, TableRow>; storedRows: readonly TableRow[] }
-  >();
-  const rowsAt = (id: string) => {
-    const cached = tables.get(id);
-    if (cached !== undefined) return cached;
-    // If two rows have the same key, the first one counts.
-    const typedRows = new Map(
-      rowsOf(ownValue(pending, id))
-        .toReversed()
-        .map((row) => [ownValue(row, '_uid'), row]),
-    );
-    const entry = { typedRows, storedRows: rowsOf(ownValue(stored, id)) };
-    tables.set(id, entry);
-    return entry;
-  };
-  return ({ id }, row) => {
-    const key = keyOf(row);
-    const { typedRows, storedRows } = rowsAt(id);
-    const candidates = [key === undefined ? undefined : typedRows.get(key), findStoredRow(row, storedRows)];
-    return candidates.filter((each) => each !== undefined);
-  };
-}
-
-/** Returns the tables with more rows than allowed, each with its message. */
-function tooLongTables({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, string> {
-  const problemById = new Map<string, string>();
-  for (const { id, kindName, props } of fields) {
-    const problem = kindName === 'table' ? problemOfRows(ownValue(submitted, id), props) : undefined;
-    if (problem !== undefined) problemById.set(id, problem);
-  }
-  return problemById;
-}
+/** Number of problems of one field of the form. */
+const maxLengthProblems = 10;
 
 function withoutFields(submitted: FormValues, excluded: ReadonlyMap<string, unknown>): FormValues {
   if (excluded.size === 0) return submitted;
   return Object.fromEntries(Object.entries(submitted).filter(([id]) => !excluded.has(id)));
-}
-
-/** Returns the key of a row: its index in the stored table, or the key that the client gave a new row. */
-function keyOf(row: TableRow): string | undefined {
-  const uid = ownValue(row, '_uid');
-  return typeof uid === 'string' && /^(\d{1,4}|n\d{1,6})$/.test(uid) ? uid : undefined;
-}
-
-/** Returns a unique key for each row. */
-function keysOf(rows: readonly TableRow[]): string[] {
-  const sentValue = rows.map(keyOf);
-  let last = Math.max(0, ...sentValue.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
-  const usedKeys = new Set<string>();
-  return sentValue.map((key) => {
-    if (key !== undefined && !usedKeys.has(key)) {
-      usedKeys.add(key);
-      return key;
-    }
-    last += 1;
-    return `n${last}`;
-  });
-}
-
-const isComputed = (state: FieldState) => state.isComputed === true || 'hiddenValue' in state;
-
-function isEditable(state: FieldState): boolean {
-  return isComputed(state) || (state.visible && (state.editable || state.isSet));
-}
-
-function mergeRow(
-  field: CompiledField,
-  origin: TableRow | undefined,
-  cells: Readonly<Record<string, FieldState>>,
-  { isUnsent, keepsHidden }: { isUnsent: boolean; keepsHidden: boolean },
-): TableRow {
-  const merged: Record<string, unknown> = { ...origin };
-  for (const marker of rowMarkers) delete merged[marker];
-  for (const { id, kind } of field.columns) {
-    const cell = cells[id];
-    if (!cell) continue;
-    const before = ownValue(merged, id);
-    const isTaken = cell.isHiddenByLinkage
-      ? !keepsHidden
-      : cell.isComputed || (!isUnsent && isEditable(cell));
-    if (before !== undefined && (!isTaken || isSame(cell.value, kind.normalise(before)))) continue;
-    if (before !== undefined || !isUnsent || cell.isComputed) merged[id] = cell.value;
-  }
-  return merged;
-}
-
-/** Replaces returned masks by their values, and removes the key of a second row with the same key. */
-function withoutMasks(form: CompiledForm, earlier: EarlierValues, submitted: FormValues): FormValues {
-  const result: Record<string, unknown> = { ...submitted };
-  for (const field of form.fields) {
-    const sentValue = ownValue(submitted, field.id);
-    if (isSecret(field))
-      result[field.id] = unmask(field, sentValue, [
-        ownValue(earlier.pending, field.id),
-        ownValue(earlier.stored, field.id),
-      ]);
-    if (
-      field.kindName !== 'table' ||
-      !Array.isArray(sentValue) ||
-      field.kind.normalise(sentValue) === undefined
-    )
-      continue;
-    const claimed = new Set<string>();
-    result[field.id] = rowsOf(sentValue).map((row) => {
-      const origins = earlier.earlierRowsOf(field, row);
-      const copy: Record<string, unknown> = { ...row };
-      const key = keyOf(row);
-      if (key === undefined || origins.length === 0) return copy;
-      if (claimed.has(key)) delete copy._uid;
-      claimed.add(key);
-      for (const column of field.columns) {
-        if (!isSecret(column)) continue;
-        const values = origins.map((origin) => ownValue(origin, column.id));
-        copy[column.id] = unmask(column, ownValue(row, column.id), values);
-      }
-      return copy;
-    });
-  }
-  return result;
-}
-
-/** Returns a problem for each cell that was sent in a wrong shape. */
-function problemsOfCells(
-  { id, columns }: CompiledField,
-  sentValue: unknown,
-  rows: readonly Readonly<Record<string, FieldState>>[] = [],
-): Problem[] {
-  if (columns.length === 0) return [];
-  return rowsOf(sentValue ?? null).flatMap((row, index) =>
-    columns.flatMap((column) => {
-      const sent = ownValue(row, column.id);
-      const isWrong =
-        rows[index]?.[column.id]?.editable && sent !== undefined && column.kind.normalise(sent) === undefined;
-      return isWrong
-        ? [{ field: `${id}[${index}].${column.id}`, message: unreadableText(column, sent) }]
-        : [];
-    }),
-  );
-}
-
-/** Returns the merged rows with the sent cells that have a problem. */
-function withWrongCells(
-  { id, columns }: CompiledField,
-  rows: readonly TableRow[],
-  sentRows: readonly TableRow[],
-  problems: readonly Problem[],
-): TableRow[] {
-  const wrongPaths = new Set(problems.map(({ field }) => field));
-  return rows.map((row, index) => {
-    const wrong = columns.filter((column) => wrongPaths.has(`${id}[${index}].${column.id}`));
-    return {
-      ...row,
-      ...Object.fromEntries(wrong.map((column) => [column.id, sentRows[index]?.[column.id]])),
-    };
-  });
-}
-
-/**
- * Returns a problem for each mask without a value: its row came back without a key, or the value has changed.
- * A mask is never stored, so the value must be typed again.
- */
-function problemsOfMasks(
-  field: CompiledField,
-  sentValue: unknown,
-  earlier: EarlierValues,
-  rows: readonly Readonly<Record<string, FieldState>>[] = [],
-): Problem[] {
-  const toProblem = (path: string, { title }: CompiledField): Problem => ({
-    field: path,
-    message: `${title}仍为脱敏内容，请重新填写`,
-  });
-  if (field.kindName !== 'table') {
-    const earlierValues = [ownValue(earlier.pending, field.id), ownValue(earlier.stored, field.id)];
-    return isUnresolvedMask(field, sentValue, earlierValues) ? [toProblem(field.id, field)] : [];
-  }
-  const secrets = field.columns.filter(isSecret);
-  if (secrets.length === 0) return [];
-  return rowsOf(sentValue).flatMap((row, index) => {
-    const origins = earlier.earlierRowsOf(field, row);
-    return secrets
-      .filter((column) => {
-        const originValues = origins.map((origin) => ownValue(origin, column.id));
-        return (
-          rows[index]?.[column.id]?.editable &&
-          isUnresolvedMask(column, ownValue(row, column.id), originValues)
-        );
-      })
-      .map((column) => toProblem(`${field.id}[${index}].${column.id}`, column));
-  });
-}
-
-/** Checks whether a submission may contain masks, or rows of earlier typed values. */
-export function mayContainMasks({ fields }: CompiledForm, submitted: FormValues): boolean {
-  return fields.some((field) => {
-    const sentValue = ownValue(submitted, field.id);
-    if (isSecret(field))
-      return typeof sentValue === 'string' ? sentValue.includes('*') : isMask(field, sentValue);
-    return field.kindName === 'table' && rowsOf(sentValue).some((row) => keyOf(row) !== undefined);
-  });
 }

@@ -62,6 +62,8 @@ export interface FieldModel {
   queryOnChange?: boolean;
   /** Columns of an array table. */
   columns?: readonly FieldModel[];
+  /** Fields inside a list, an object or a sub-form. */
+  fields?: readonly FieldModel[];
 }
 
 export interface FieldProps {

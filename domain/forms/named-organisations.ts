@@ -2,6 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { DirectoryEntries } from './kinds/kind.ts';
 import type { FormValues } from './model.ts';
+import { mapValues, visitValues } from './nested-values.ts';
 
 /**
  * Returns the name of an entry of the office's directory by its key, such as `org:330127-zjj`; undefined if there is none,
@@ -15,24 +16,14 @@ export function withOfficialNames(
   submitted: FormValues,
   nameOf: DirectoryName,
 ): FormValues {
-  const changed: Record<string, unknown> = { ...submitted };
-  for (const field of fields) {
-    const value = Object.hasOwn(submitted, field.id) ? submitted[field.id] : undefined;
-    if (!Array.isArray(value)) continue;
-    const { directory } = field.kind;
-    if (directory) {
-      changed[field.id] = value.map((entry) => {
-        const key = directory.keyOf(entry);
-        const name = key === undefined ? undefined : nameOf(key);
-        return name === undefined ? entry : directory.withName(entry, name);
-      });
-    } else if (field.columns.length > 0) {
-      changed[field.id] = value.map((row) =>
-        isRow(row) ? withOfficialNames({ fields: field.columns }, row, nameOf) : row,
-      );
-    }
-  }
-  return changed;
+  return mapValues(fields, submitted, ({ kind: { directory } }, value) => {
+    if (!directory || !Array.isArray(value)) return value;
+    return value.map((entry) => {
+      const key = directory.keyOf(entry);
+      const name = key === undefined ? undefined : nameOf(key);
+      return name === undefined ? entry : directory.withName(entry, name);
+    });
+  });
 }
 
 /**
@@ -67,19 +58,11 @@ interface DirectoryPlace {
   entries: readonly unknown[];
 }
 
-function entriesIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): DirectoryPlace[] {
-  return fields.flatMap((field) => {
-    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
-    if (!Array.isArray(value)) return [];
-    const path = prefix + field.id;
+function entriesIn(fields: readonly CompiledField[], content: FormValues): DirectoryPlace[] {
+  const places: DirectoryPlace[] = [];
+  visitValues(fields, content, (field, value, path) => {
     const { directory } = field.kind;
-    if (directory) return [{ field, path, directory, entries: value }];
-    return value.flatMap((row, number) =>
-      isRow(row) ? entriesIn(field.columns, row, `${path}[${number}].`) : [],
-    );
+    if (directory && Array.isArray(value)) places.push({ field, path, directory, entries: value });
   });
-}
-
-function isRow(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return places;
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { problemOfLength, problemOfLine } from '../texts/characters.ts';
+import { fieldsWithPaths } from './inner-fields.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /** Maximum length of a title, for display in lists. */
@@ -19,18 +20,14 @@ export function problemsOfNames({ globalConfig: { title }, schema }: FormModel):
     ...titleProblems
       .flatMap((message) => message ?? [])
       .map((message) => ({ field: 'globalConfig.title', message })),
-    ...schema.fields.flatMap((field) => problemsOfField(field, '')),
+    ...fieldsWithPaths(schema.fields).flatMap(({ field, path }) => problemsOfField(field, path)),
   ];
 }
 
-function problemsOfField({ id, title, options = [], columns = [] }: FieldModel, prefix: string): Problem[] {
-  const field = prefix + id;
+function problemsOfField({ title, options = [] }: FieldModel, field: string): Problem[] {
   const problems = [
     problemOfLine(title, '字段名称'),
     ...options.map(({ label }) => problemOfLine(label, `选项“${label}”`)),
   ];
-  return [
-    ...problems.flatMap((message) => message ?? []).map((message) => ({ field, message })),
-    ...columns.flatMap((column) => problemsOfField(column, `${field}[].`)),
-  ];
+  return problems.flatMap((message) => message ?? []).map((message) => ({ field, message }));
 }

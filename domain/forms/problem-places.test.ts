@@ -59,10 +59,10 @@ test('a problem of linkage names the labels of the linked fields', () => {
 });
 
 test('a problem links to its field and column, a problem of the form itself to none', () => {
-  expect(placeOfProblem(fields, 'goods[].kind')).toEqual({ field: 1, column: 1 });
-  expect(placeOfProblem(fields, 'schema.fields[1].columns[2]')).toEqual({ field: 1, column: 2 });
-  expect(placeOfProblem(fields, 'place')).toEqual({ field: 2, column: undefined });
-  expect(placeOfProblem(fields, 'globalConfig.title')).toEqual({ field: undefined, column: undefined });
+  expect(placeOfProblem(fields, 'goods[].kind')).toEqual([1, 1]);
+  expect(placeOfProblem(fields, 'schema.fields[1].columns[2]')).toEqual([1, 2]);
+  expect(placeOfProblem(fields, 'place')).toEqual([2]);
+  expect(placeOfProblem(fields, 'globalConfig.title')).toEqual([]);
   expect(problemWithPlace(fields, { field: 'globalConfig.title', message: '缺少表单名称' })).toBe(
     '缺少表单名称',
   );

@@ -1,32 +1,31 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { formLimits } from './limits.ts';
 import type { FieldModel } from './model.ts';
 
-/**
- * Place of a problem: the index of the field and column; both undefined if the problem concerns the whole
- * form.
- */
-export interface ProblemPlace {
-  field: number | undefined;
-  column: number | undefined;
-}
+/** Place of a problem: the indexes of the field and of the fields inside it; empty if it concerns the whole form. */
+export type ProblemPlace = readonly number[];
 
 interface UncheckedFieldModel extends Partial<Pick<FieldModel, 'id' | 'title'>> {
   columns?: readonly UncheckedFieldModel[];
+  fields?: readonly UncheckedFieldModel[];
 }
 
 /**
- * Returns the place for a problem's path: `goods` and `goods[].price` name fields by id,
+ * Returns the place for a problem's path: `goods`, `goods[].price` and `address.street` name fields by id,
  * `schema.fields[3].columns[1]` fields without an id. If two fields have the same id, it is the later one,
  * which must be renamed.
  */
 export function placeOfProblem(fields: readonly UncheckedFieldModel[], path: string): ProblemPlace {
-  const [, fieldIndex, fieldId = '', rest = ''] =
-    /^(?:schema\.fields\[(\d+)\]|([^.[]+))(.*)$/.exec(path) ?? [];
-  const field = fieldIndex === undefined ? placeOf(fields, fieldId) : Number(fieldIndex);
-  if (field === undefined || fields[field] === undefined) return { field: undefined, column: undefined };
-  const [, columnIndex, column] = /^(?:\.columns\[(\d+)\]|\[\]\.([^.[]+))/.exec(rest) ?? [];
-  if (columnIndex !== undefined) return { field, column: Number(columnIndex) };
-  return { field, column: column === undefined ? undefined : placeOf(fields[field].columns ?? [], column) };
+  const place: number[] = [];
+  let inner = fields;
+  for (const step of path.replace(/^schema\./, '').split(/(?:\[\])?\./)) {
+    const [, index] = /^(?:fields|columns)\[(\d+)\]$/.exec(step) ?? [];
+    const found = index === undefined ? placeOf(inner, step) : Number(index);
+    if (found === undefined || inner[found] === undefined) break;
+    place.push(found);
+    inner = inner[found].columns ?? inner[found].fields ?? [];
+  }
+  return place;
 }
 
 function placeOf(fields: readonly UncheckedFieldModel[], id: string): number | undefined {
@@ -42,13 +41,14 @@ export function problemWithPlace(
   fields: readonly UncheckedFieldModel[],
   { field: path, message }: Problem,
 ): string {
-  const { field, column } = placeOfProblem(fields, path);
-  if (field === undefined) return message;
-  const columns = fields[field]?.columns ?? [];
-  const where = `第 ${field + 1} 项${nameOf(fields[field])}`;
-  return column === undefined
-    ? `${where}：${message}`
-    : `${where}第 ${column + 1} 列${nameOf(columns[column])}：${message}`;
+  let [where, word, inner] = ['', '项', fields];
+  for (const index of placeOfProblem(fields, path)) {
+    const field = inner[index];
+    where += `第 ${index + 1} ${word}${nameOf(field)}`;
+    word = field?.columns ? '列' : '项';
+    inner = field?.columns ?? field?.fields ?? [];
+  }
+  return where === '' ? message : `${where}：${message}`;
 }
 
 function nameOf(field: UncheckedFieldModel | undefined): string {
@@ -65,19 +65,24 @@ export function createProblemFormatter(json: string): (problem: Problem) => stri
   return (problem) => problemWithPlace(fields, problem);
 }
 
-/** Reads any list as fields. */
-function readFields(list: unknown): UncheckedFieldModel[] {
-  if (!Array.isArray(list)) return [];
-  return list.map((entry) =>
-    typeof entry === 'object' && entry !== null ? (entry as UncheckedFieldModel) : {},
-  );
+/** Reads any list as fields, with those inside them as deep as a form may have them. */
+function readFields(list: unknown, depth = 0): UncheckedFieldModel[] {
+  if (!Array.isArray(list) || depth > formLimits.nesting) return [];
+  return list.map((entry) => {
+    if (typeof entry !== 'object' || entry === null) return {};
+    const { columns, fields, ...field } = entry as UncheckedFieldModel;
+    return {
+      ...field,
+      ...(columns !== undefined && { columns: readFields(columns, depth + 1) }),
+      ...(fields !== undefined && { fields: readFields(fields, depth + 1) }),
+    };
+  });
 }
 
 function fieldsOf(json: string): readonly UncheckedFieldModel[] {
   try {
     const model = JSON.parse(json) as { schema?: { fields?: unknown } } | null;
-    const fields = model?.schema?.fields;
-    return readFields(fields).map(({ columns, ...field }) => ({ ...field, columns: readFields(columns) }));
+    return readFields(model?.schema?.fields);
   } catch {
     return [];
   }

@@ -1,5 +1,6 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { compileForm } from './compile.ts';
+import { innerFields, innerPrefix, withInnerFields } from './inner-fields.ts';
 import { findKind } from './kinds/kinds.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
@@ -27,11 +28,11 @@ function protectFields(
   return fields.map((field) => {
     const laterField = later.find(({ id }) => id === field.id);
     if (laterField === undefined) return field;
+    const inner = protectFields(innerFields(field), innerFields(laterField), addsMasks);
     return {
-      ...field,
+      ...withInnerFields(field, inner),
       ...(laterField['x-encryption'] && { 'x-encryption': true }),
       ...(addsMasks && laterField['x-secret'] && !field['x-secret'] ? maskOf(laterField) : {}),
-      ...(field.columns && { columns: protectFields(field.columns, laterField.columns ?? [], addsMasks) }),
     };
   });
 }
@@ -69,7 +70,7 @@ function removedProtectionsIn(
       ...(isMasked(old) && !isMasked(next)
         ? [{ field, message: `字段“${old.title}”已脱敏显示，不能取消脱敏` }]
         : []),
-      ...removedProtectionsIn(old.columns ?? [], next.columns ?? [], `${field}[].`),
+      ...removedProtectionsIn(innerFields(old), innerFields(next), innerPrefix(old, field)),
     ];
   });
 }

@@ -1,9 +1,10 @@
 import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { type FieldState, ownValue, rowsOf } from './field-state.ts';
 import { type InterfaceParameters, parametersOf, type ReadField } from './interface-parameters.ts';
 import type { RemoteChoice } from './kinds/remote-choices.ts';
-import { evaluateLinkage, type FieldState, ownValue, rowsOf } from './linkage.ts';
+import { evaluateLinkage } from './linkage.ts';
 import type { FormValues, Option } from './model.ts';
 import { isSame } from './same-value.ts';
 

@@ -3,6 +3,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { isInheritedProperty } from '../texts/characters.ts';
 import { interfaceMembers, problemOfInterfaceShape } from './field-interfaces.ts';
 import { problemsOfFrame } from './frame.ts';
+import { innerPrefix } from './inner-fields.ts';
 import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isComputedRule, isOperator } from './model.ts';
@@ -44,11 +45,24 @@ function checkModel(globalConfig: Json, fields: readonly unknown[], report: Repo
  * Checks the fields of a form, or the columns of a table; `prefix` precedes the ids of columns, as in
  * `compileForm`.
  */
-function checkFields(fields: readonly unknown[], path: string, report: ReportProblem, prefix = ''): void {
-  for (const [index, field] of fields.entries()) checkField(field, `${path}[${index}]`, report, prefix);
+function checkFields(
+  fields: readonly unknown[],
+  path: string,
+  report: ReportProblem,
+  prefix = '',
+  depth = 0,
+): void {
+  for (const [index, field] of fields.entries())
+    checkField(field, `${path}[${index}]`, report, prefix, depth);
 }
 
-function checkField(field: unknown, path: string, report: ReportProblem, prefix: string): void {
+function checkField(
+  field: unknown,
+  path: string,
+  report: ReportProblem,
+  prefix: string,
+  depth: number,
+): void {
   if (!isObject(field)) {
     report(path, '字段应为对象');
     return;
@@ -70,11 +84,39 @@ function checkField(field: unknown, path: string, report: ReportProblem, prefix:
     report(fieldPath, '接口的标识应为文字');
   checkEach(field.rules, fieldPath, '校验规则', report, checkRule);
   checkEach(field.linkage, fieldPath, '联动', report, checkLinkage);
-  if (field.columns !== undefined && prefix !== '') report(fieldPath, '表格的列不能再含列');
-  else if (!isOptional(field.columns, isList)) report(fieldPath, '列应为列表');
-  else if (isList(field.columns)) {
-    if (field.columns.length > formLimits.columns) report(fieldPath, `列不得超过${formLimits.columns}个`);
-    else checkFields(field.columns, `${path}.columns`, report, `${fieldPath}[].`);
+  if (field.columns !== undefined && field.fields !== undefined) report(fieldPath, '不能同时有列和字段');
+  else checkInner(field, { path, fieldPath, report, depth });
+}
+
+const innerName = { columns: '列', fields: '其中的字段' };
+
+/** Checks the columns of a table, or the fields inside a list or an object. */
+function checkInner(
+  field: Json,
+  {
+    path,
+    fieldPath,
+    report,
+    depth,
+  }: { path: string; fieldPath: string; report: ReportProblem; depth: number },
+): void {
+  for (const key of ['columns', 'fields'] as const) {
+    const inner = field[key];
+    if (inner === undefined) continue;
+    if (!isList(inner)) report(fieldPath, `${innerName[key]}应为列表`);
+    else if (depth >= formLimits.nesting) report(fieldPath, `字段的嵌套不得超过${formLimits.nesting}层`);
+    else if (inner.length > formLimits.columns)
+      report(fieldPath, `${innerName[key]}不得超过${formLimits.columns}个`);
+    else {
+      const kind = String(field['x-component']);
+      checkFields(
+        inner,
+        `${path}.${key}`,
+        report,
+        innerPrefix({ 'x-component': kind }, fieldPath),
+        depth + 1,
+      );
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { add, Decimal, decimalOf, decimalText } from '../expressions/decimal.ts';
 import type { CompiledField } from './compiled-form.ts';
+import type { FieldState } from './field-state.ts';
 import type { KindName } from './kinds/kinds.ts';
-import type { FieldState } from './linkage.ts';
 
 /** Title of the row of sums below a table. */
 export const sumTitle = '合计';

@@ -1,8 +1,10 @@
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import type { FieldState } from './field-state.ts';
 import { signature } from './kinds/signature/signature.ts';
-import { evaluateLinkage, type FieldState } from './linkage.ts';
+import { evaluateLinkage, type FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import { rowPrefix } from './nested-values.ts';
 import { footOfTable } from './sums.ts';
 
 export interface FieldText {
@@ -11,7 +13,7 @@ export interface FieldText {
   text: string;
   /** Ids of the pictures that are drawn in place of the text: those of a signature. */
   pictures?: readonly string[];
-  /** Rows of a table, cell by cell. */
+  /** Rows of a table or list, cell by cell. */
   rows?: readonly (readonly FieldText[])[];
   /** Row of sums below the rows of a table, one text for each column. */
   foot?: readonly string[];
@@ -30,13 +32,13 @@ export function textOfForm(
   return form.fields.flatMap((field) => {
     const state = fields[field.id];
     if (!field.kind.holdsValue || !state?.visible) return [];
-    const entry = entryOf(field, state);
-    if (field.kindName !== 'table') return [entry];
+    const entry = entryOf(field, field.id, state, rows);
+    if (field.kind.nests !== 'rows') return [entry];
     const states = rows[field.id] ?? [];
-    const table = states.map((cells) =>
+    const table = states.map((cells, index) =>
       field.columns.flatMap((column) => {
         const cell = cells[column.id];
-        return cell ? [entryOf(column, cell)] : [];
+        return cell ? [entryOf(column, rowPrefix(field.id, index) + column.id, cell, rows)] : [];
       }),
     );
     const foot = footOfTable(field, states);
@@ -44,10 +46,43 @@ export function textOfForm(
   });
 }
 
-function entryOf(field: CompiledField, state: FieldState): FieldText {
-  const entry = { id: field.id, title: field.title, text: textOfField(field, state) };
-  if (field.kindName !== 'signature') return entry;
-  return { ...entry, pictures: (signature.normalise(state.value) ?? []).map(({ id }) => id) };
+function entryOf(field: CompiledField, path: string, state: FieldState, rows: FormState['rows']): FieldText {
+  const { id, title, kind } = field;
+  // The rows of a table or list of the form stand below its text.
+  const isTable = kind.nests === 'rows' && path === id;
+  const text = isTable ? textOfField(field, state) : summaryOf(field, path, state, rows);
+  const pictures = picturesOf(field, state);
+  return { id, title, text, ...(pictures && { pictures }) };
+}
+
+/** Returns the ids of the pictures of a signature; undefined for a field that is none. */
+function picturesOf({ kindName }: CompiledField, { value }: FieldState): string[] | undefined {
+  return kindName === 'signature' ? (signature.normalise(value) ?? []).map(({ id }) => id) : undefined;
+}
+
+/**
+ * Returns a field as one text with the fields inside it: `街道：…，门牌号：…`, rows separated by ；. `textOf` returns the text
+ * of a field without others inside.
+ */
+export function summaryOf(
+  field: CompiledField,
+  path: string,
+  state: FieldState,
+  rows: FormState['rows'],
+  textOf: (field: CompiledField, state: FieldState) => string = textOfField,
+): string {
+  const { kind, columns } = field;
+  if (kind.nests === undefined) return textOf(field, state);
+  const entries = (rows[path] ?? []).map((cells, index) => {
+    const prefix = kind.nests === 'group' ? `${path}.` : rowPrefix(path, index);
+    const texts = columns.flatMap((column) => {
+      const cell = cells[column.id];
+      const text = cell?.visible ? summaryOf(column, prefix + column.id, cell, rows, textOf) : '';
+      return text === '' ? [] : [`${column.title}：${text}`];
+    });
+    return texts.join('，');
+  });
+  return entries.filter((text) => text !== '').join('；');
 }
 
 /** Returns one value as text. */

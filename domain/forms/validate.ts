@@ -3,13 +3,15 @@ import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { evaluateLinkage, type FieldState, type LinkageSettings, ownValue, rowsOf } from './linkage.ts';
+import { type FieldState, ownValue, rowsOf } from './field-state.ts';
+import { evaluateLinkage, type FormState, type LinkageSettings } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import { isEntry, rowPrefix } from './nested-values.ts';
 import { PatternCost, patternCostText } from './pattern-cost.ts';
 import type { RuleContext } from './rules/rule.ts';
 
 export interface ValidationSettings
-  extends Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions' | 'computing'> {
+  extends Pick<LinkageSettings, 'stored' | 'hiddenConditions' | 'computing'> {
   now: Date;
   /**
    * Paths whose value is still the mask that the server sent; the value itself was valid when it was stored.
@@ -42,11 +44,10 @@ export function validateForm(
   settings: ValidationSettings,
 ): Problem[] {
   const work = new PatternCost();
-  const { stored, storedRowOf, hiddenConditions, computing } = settings;
+  const { stored, hiddenConditions, computing } = settings;
   const formState = evaluateLinkage(form, values, {
     authority,
     stored,
-    storedRowOf,
     work,
     hiddenConditions,
     computing,
@@ -62,50 +63,65 @@ export function validateForm(
   const stateToCheck = (state: FieldState) =>
     settings.allowsIncomplete ? { ...state, required: false } : state;
   return collectProblems((report) => {
-    const reportAll = (problems: readonly Problem[]): void => {
-      for (const { field, message } of problems) report(field, message);
-    };
     for (const field of formState.undecided) report(field, patternCostText);
-    for (const field of form.fields) {
-      const state = fields[field.id];
-      if (!state || !isChecked(state) || !field.kind.holdsValue) continue;
-      const submitted = ownValue(values, field.id);
-      reportAll(checkField(field, field.id, stateToCheck(state), submitted, context, settings.masked));
-      if (field.kindName !== 'table') continue;
-      const submittedRows = rowsOf(submitted);
-      for (const [index, row] of (rows[field.id] ?? []).entries()) {
-        const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, stateToCheck(cell)]));
-        const rowPath = `${field.id}[${index}]`;
-        reportAll(checkRow(field, rowPath, cells, submittedRows[index] ?? {}, context, settings.masked));
+    /** Checks the fields at one place: of the form, or of an entry. */
+    const checkFields = (checked: readonly CompiledField[], place: CheckedPlace): void => {
+      for (const field of checked) {
+        const state = place.states[field.id];
+        if (!state || !isChecked(state) || !field.kind.holdsValue) continue;
+        const path = place.prefix + field.id;
+        const submitted = ownValue(place.submitted, field.id);
+        const isEmpty = isEmptyState(field, path, state, rows);
+        const found = checkField(
+          field,
+          path,
+          stateToCheck(state),
+          isEmpty,
+          submitted,
+          place.context,
+          settings.masked,
+        );
+        for (const problem of found) report(problem.field, problem.message);
+        if (field.kind.nests === undefined) continue;
+        const isGroup = field.kind.nests === 'group';
+        const submittedEntries = isGroup ? [isEntry(submitted) ? submitted : {}] : rowsOf(submitted ?? null);
+        for (const [index, states] of (rows[path] ?? []).entries())
+          checkFields(field.columns, {
+            states,
+            submitted: submittedEntries[index] ?? {},
+            prefix: isGroup ? `${path}.` : rowPrefix(path, index),
+            context: {
+              ...place.context,
+              read: (id) => (Object.hasOwn(states, id) ? states[id]?.value : place.context.read(id)),
+            },
+          });
       }
-    }
+    };
+    checkFields(form.fields, { states: fields, submitted: values, prefix: '', context });
   }, settings.maxProblems);
 }
 
-/** Returns every problem of one row of a table. */
-function checkRow(
-  tableField: CompiledField,
-  rowPath: string,
-  cells: Readonly<Record<string, FieldState>>,
-  submitted: FormValues,
-  form: CheckContext,
-  masked?: ReadonlySet<string>,
-): Problem[] {
-  const context: CheckContext = {
-    ...form,
-    read: (id) => (Object.hasOwn(cells, id) ? cells[id]?.value : form.read(id)),
-  };
-  return tableField.columns.flatMap((column) => {
+/** The fields at one place of a form, with the values that were sent for them. */
+interface CheckedPlace {
+  states: Readonly<Record<string, FieldState>>;
+  submitted: FormValues;
+  prefix: string;
+  context: CheckContext;
+}
+
+/** Checks whether a field is empty; a group is if each field in it is, as far as it counts. */
+function isEmptyState(
+  field: CompiledField,
+  path: string,
+  { value }: FieldState,
+  rows: FormState['rows'],
+): boolean {
+  const { kind, columns } = field;
+  if (kind.nests !== 'group') return kind.isEmpty(value);
+  const [cells = {}] = rows[path] ?? [];
+  return columns.every((column) => {
     const cell = cells[column.id];
-    if (!cell || !isChecked(cell)) return [];
-    return checkField(
-      column,
-      `${rowPath}.${column.id}`,
-      cell,
-      ownValue(submitted, column.id),
-      context,
-      masked,
-    );
+    return !cell || isEmptyState(column, `${path}.${column.id}`, cell, rows);
   });
 }
 
@@ -119,6 +135,7 @@ function checkField(
   field: CompiledField,
   path: string,
   state: FieldState,
+  isEmpty: boolean,
   submitted: unknown,
   context: CheckContext,
   masked?: ReadonlySet<string>,
@@ -132,7 +149,7 @@ function checkField(
     kind.normalise(submitted) === undefined
   )
     return [{ field: path, message: unreadableText(field, submitted) }];
-  if (kind.isEmpty(value)) return state.required ? [{ field: path, message: missingMessage }] : [];
+  if (isEmpty) return state.required ? [{ field: path, message: missingMessage }] : [];
   if (masked?.has(path)) return [];
   const errors = kind.validate(value, {
     props: field.props,

@@ -1,3 +1,5 @@
+import { mapValues } from './nested-values.ts';
+
 /**
  * Values of fields marked `x-encryption`, wrapped between browser and server by the key of `generateKey`
  * (S2 §7, docs/decisions/0222).
@@ -58,32 +60,20 @@ export function findWrappedValues(data: unknown): WrappedPlace[] {
   return found;
 }
 
-/** A field with its marking; `columns` are those of a table. */
+/** A field with its marking, and those inside it. */
 export interface MarkedField {
   id: string;
   encrypted: boolean;
   columns: readonly MarkedField[];
 }
 
-/**
- * Changes the values of the marked fields of a content, in tables row by row; a field without a value stays
- * without one.
- */
+/** Changes the values of the marked fields of a content; a field without a value stays without one. */
 export function mapMarkedFields(
   fields: readonly MarkedField[],
   content: Record<string, unknown>,
   change: (value: unknown, field: string) => unknown,
 ): Record<string, unknown> {
-  const changed = { ...content };
-  for (const field of fields) {
-    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
-    if (value === undefined || value === null || value === '') continue;
-    if (field.encrypted) changed[field.id] = change(value, field.id);
-    else if (Array.isArray(value) && field.columns.some(({ encrypted }) => encrypted)) {
-      changed[field.id] = value.map((row) =>
-        typeof row === 'object' && row !== null ? mapMarkedFields(field.columns, row, change) : row,
-      );
-    }
-  }
-  return changed;
+  return mapValues(fields, content, ({ id, encrypted }, value) =>
+    encrypted && value !== null && value !== '' ? change(value, id) : value,
+  );
 }

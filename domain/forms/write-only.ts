@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { rowsOf } from './linkage.ts';
 import type { FormValues } from './model.ts';
+import { flatFields, mapEntries } from './nested-values.ts';
 
 /** Returns the content without the values that no reader gets back, for a draft, whose content its person reopens. */
 export function withoutWriteOnlyValues(
@@ -14,8 +14,8 @@ function withoutValuesOf(fields: readonly CompiledField[], content: FormValues):
   const remaining: Record<string, unknown> = { ...content };
   for (const { id, kind, columns } of fields) {
     if (kind.writeOnly) delete remaining[id];
-    else if (columns.some((column) => column.kind.writeOnly) && Object.hasOwn(content, id))
-      remaining[id] = rowsOf(content[id]).map((row) => withoutValuesOf(columns, row));
+    else if (flatFields(columns).some((column) => column.kind.writeOnly) && Object.hasOwn(content, id))
+      remaining[id] = mapEntries(content[id], id, (entry) => withoutValuesOf(columns, entry));
   }
   return remaining;
 }

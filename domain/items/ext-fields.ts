@@ -36,7 +36,7 @@ export function checkExtFields(extFields: readonly ExtField[], forms: FormsOfIte
       return Object.hasOwn(OrderFact, ext.fact) ? [] : toProblems(`没有办件信息“${ext.fact}”`);
     const field = findField(ext.field, forms);
     if (typeof field === 'string') return toProblems(field);
-    return field.kindName === 'table' || !field.kind.holdsValue
+    return field.kind.nests !== undefined || !field.kind.holdsValue
       ? toProblems(`字段“${field.title}”没有单一的值`)
       : [];
   });

@@ -72,7 +72,7 @@ const gap = (plain: string, end: number, next: { text: string; end: number }) =>
  */
 export function compileComputed(
   model: FieldModel,
-  place: { path: string; scope: ReadonlyMap<string, FieldModel> },
+  place: { path: string; scope: ReadonlyMap<string, FieldModel>; isOfFormOrTable: boolean },
   addProblem: (message: string) => void,
 ): CompiledComputed | undefined {
   const { computed: source, computedRule: rule = 'always' } = model;
@@ -80,6 +80,7 @@ export function compileComputed(
   const kindName = model['x-component'] as KindName;
   if (computedTypes[kindName] === undefined || findKind(kindName)?.takesSeveral(model['x-props'] ?? {}))
     addProblem('该类型的字段不能自动计算');
+  if (!place.isOfFormOrTable) addProblem('自增列表、对象和子表单中的字段不能自动计算');
   const reads = namesIn(source).filter((name) => place.scope.has(name));
   for (const id of reads) {
     const read = place.scope.get(id);
@@ -87,6 +88,7 @@ export function compileComputed(
     // The browser has only the mask, so browser and server would get different results.
     if (read['x-secret'] && !read['show-secret']) addProblem(`计算不能引用脱敏字段“${read.title}”`);
     else if (findKind(read['x-component'])?.writeOnly) addProblem(`计算不能引用密码字段“${read.title}”`);
+    else if (read.fields !== undefined) addProblem(`计算不能引用自增列表、对象或子表单“${read.title}”`);
   }
   const [tableId, columnId] = place.path.split('[].');
   if (columnId !== undefined && tableId !== undefined && reads.includes(tableId))

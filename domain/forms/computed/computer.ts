@@ -9,9 +9,12 @@ import { type Computing, computedHere, readByComputed } from './computed.ts';
  */
 export type ComputedValue = { rule: 'set' | 'suggested'; value: unknown } | 'unknown';
 
-/** The row of a column: whether its table can be edited, and its key. */
+/** The row of a column, and its key. */
 interface ComputedRow {
+  /** True if the table can be edited. */
   isOpen: boolean;
+  /** True if the column can be edited. */
+  isEditable: boolean;
   key: unknown;
 }
 
@@ -48,8 +51,9 @@ export function createComputer(
   const sources = readByComputed(form.fields);
   /** Fields whose value is not known here, because they follow fields that only the server has. */
   const unknown = new Set<string>();
+  const lacks = (path: string) => computing?.lacksHidden === true && access[path] === FieldAccess.hidden;
   const isUnknown = (id: string) =>
-    unknown.has(id) || (computing?.lacksHidden === true && access[id] === FieldAccess.hidden);
+    unknown.has(id) || lacks(id) || form.byId.get(id)?.columns.some(({ path }) => lacks(path)) === true;
   const evaluate = (field: CompiledField, path: string, read: (id: string) => unknown): unknown => {
     try {
       if (computing && !work.isSpent) return computing.compute(field, read, work);
@@ -64,7 +68,7 @@ export function createComputer(
     valueAt(field, path, read, row) {
       const { computed, id } = field;
       if (!computed) return undefined;
-      const isEditable = row ? row.isOpen : access[id] === FieldAccess.editable;
+      const isEditable = row ? row.isEditable : access[id] === FieldAccess.editable;
       const isSet = computed.rule === 'always' && (row ? row.isOpen : here.has(id));
       if (!isSet && !(computed.rule === 'untilChanged' && isEditable)) return undefined;
       const prefix = field.path.slice(0, field.path.length - id.length);
@@ -72,7 +76,9 @@ export function createComputer(
       const isOfRow = (each: string) => table?.columns.some((column) => column.id === each) === true;
       const isKnown =
         computing !== undefined &&
-        !computed.reads.some((each) => (isOfRow(each) ? unknown.has(prefix + each) : isUnknown(each)));
+        !computed.reads.some((each) =>
+          isOfRow(each) ? unknown.has(prefix + each) || lacks(prefix + each) : isUnknown(each),
+        );
       if (!isKnown) {
         unknown.add(field.path);
         if (table) unknown.add(table.id);

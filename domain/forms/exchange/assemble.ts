@@ -1,6 +1,5 @@
-import type { FormComponent } from '#domain/enumerations/form-component.ts';
 import { isInheritedProperty } from '#domain/texts/characters.ts';
-import { canBeColumn, findKind, isKindName } from '../kinds/kinds.ts';
+import { canBeColumn, canBeInside, findKind, isKindName } from '../kinds/kinds.ts';
 import { formLimits } from '../limits.ts';
 import type { Condition, FieldModel, Linkage, LinkageEffect } from '../model.ts';
 import { type FindField, readCondition } from './condition-text.ts';
@@ -24,54 +23,62 @@ interface PlacedField {
  * here, and reads the conditions, whose references follow the new ids.
  */
 export function assembleFields(sources: readonly SourceField[], report: ReportOmission): FieldModel[] {
-  const flat = withCompleteSections(flatten(sources, 'form', report), report);
+  const flat = withCompleteSections(flatten(sources, { kind: 'form', depth: 0 }, report), report);
   if (flat.length > formLimits.fields)
     report(flat[formLimits.fields]?.path ?? '', `字段超过${formLimits.fields}个，以后的未取用`);
   const placed = place(flat.slice(0, formLimits.fields), report);
   const form = scopeOf(placed);
-  return placed.map((field) => assemble(field, { own: form, form, isRow: false }, report));
+  return placed.map((field) => assemble(field, { own: form, form, nearerIds: new Set() }, report));
+}
+
+/** The list of fields that is read: of the form, of a table, or of a list or an object. */
+interface FlattenedList {
+  kind: 'form' | 'row' | 'entry';
+  /** Number of fields around. */
+  depth: number;
 }
 
 /**
- * Returns the fields of one list. A group for which there is no kind becomes a heading with its fields below it, or,
- * in a row, only its fields.
+ * Returns the fields of one list. A group that cannot be there, because it is in a table or too deep, is replaced by its
+ * fields.
  */
 function flatten(
   sources: readonly SourceField[],
-  list: 'form' | 'row' | 'entry',
+  { kind: list, depth }: FlattenedList,
   report: ReportOmission,
 ): SourceField[] {
   return sources.flatMap((source) => {
     const { model, path, children } = source;
     const kind = model['x-component'];
-    if (kind === 'object' && (list === 'row' || !exists(kind))) {
+    const isTooDeep = depth >= formLimits.nesting;
+    if (findKind(kind)?.nests === 'group' && (list === 'row' || isTooDeep)) {
       const conditions = source.conditions.map(forFieldsOfGroup);
-      const fields = flatten(children ?? [], list, report).map((field) => ({
+      const fields = flatten(children ?? [], { kind: list, depth }, report).map((field) => ({
         ...field,
         conditions: [...conditions, ...field.conditions],
       }));
-      const heading: SourceField = {
-        ...source,
-        conditions,
-        model: { title: model.title, 'x-component': 'heading' },
-      };
-      const { children: _, ...emptyHeading } = heading;
-      return list === 'row' ? fields : [emptyHeading, ...fields];
+      return fields;
     }
-    const target: FormComponent = kind === 'array' && !exists(kind) ? 'table' : kind;
-    if (list === 'row' && !isColumnKind(target)) {
+    if (list === 'row' && !(isKindName(kind) && canBeColumn(kind))) {
       report(path, '表格的列不能是这种类型，未取用');
       return [];
     }
-    const own = { ...source, model: { ...model, 'x-component': target } };
-    if (children === undefined) return [own];
-    const inner = flatten(children, target === 'table' ? 'row' : 'entry', report);
+    if (list === 'entry' && !(isKindName(kind) && canBeInside(kind))) {
+      report(path, '列表和对象中不能有这种类型，未取用');
+      return [];
+    }
+    if (children === undefined) return [source];
+    if (isTooDeep) {
+      report(path, `嵌套超过${formLimits.nesting}层，未取用`);
+      return [];
+    }
+    const inner = flatten(children, { kind: kind === 'table' ? 'row' : 'entry', depth: depth + 1 }, report);
     if (inner.length === 0) {
       report(path, '没有可以取用的列，未取用');
       return [];
     }
     if (inner.length > formLimits.columns) report(path, `列超过${formLimits.columns}个，以后的未取用`);
-    return [{ ...own, children: inner.slice(0, formLimits.columns) }];
+    return [{ ...source, children: inner.slice(0, formLimits.columns) }];
   });
 }
 
@@ -93,15 +100,6 @@ function withCompleteSections(fields: readonly SourceField[], report: ReportOmis
     report(field.path, '标题之后还有不属于它的字段，标题的显示条件未取用');
     return { ...field, conditions: [] };
   });
-}
-
-/** Checks that a kind of the list of components can be used here. */
-function exists(kind: string): boolean {
-  return findKind(kind) !== undefined;
-}
-
-function isColumnKind(kind: FormComponent): boolean {
-  return !isKindName(kind) || canBeColumn(kind);
 }
 
 const validId = /^[A-Za-z][A-Za-z0-9]{0,63}$/;
@@ -163,14 +161,16 @@ interface Scope {
   /** Fields of the same list. */
   own: FieldsOfList;
   form: FieldsOfList;
-  isRow: boolean;
+  /** Ids of the fields in the lists around, and in that of the field, which come before those of the form. */
+  nearerIds: ReadonlySet<string>;
 }
 
 function assemble({ source, id, children }: PlacedField, scope: Scope, report: ReportOmission): FieldModel {
   const { model } = source;
   const linkage = linkageOf(source.conditions, scope, report);
   const childKey = model['x-component'] === 'table' ? 'columns' : 'fields';
-  const inner: Scope = { own: scopeOf(children), form: scope.form, isRow: true };
+  const own = scopeOf(children);
+  const inner: Scope = { own, form: scope.form, nearerIds: new Set([...scope.nearerIds, ...own.ids]) };
   return {
     id,
     ...model,
@@ -229,15 +229,15 @@ function depthOf(condition: Condition): number {
 }
 
 /** Returns the function that finds the field which a reference of a condition names. */
-function finderOf({ own, form, isRow }: Scope, resolve: SourceCondition['resolve']): FindField {
+function finderOf({ own, form, nearerIds }: Scope, resolve: SourceCondition['resolve']): FindField {
   return (reference) => {
     const name = resolve(reference);
     if (name === undefined) return undefined;
     const isOwn = name.startsWith('.');
     const found = isOwn ? own.byName.get(name.slice(1)) : form.byName.get(name);
     if (found === undefined) return undefined;
-    // A field of the form that has the id of a column cannot be named in the row.
-    if (!isOwn && isRow && own.ids.has(found.id)) return undefined;
+    // A field of the form that has the id of a nearer one cannot be named here.
+    if (!isOwn && nearerIds.has(found.id)) return undefined;
     const kind = findKind(found.source.model['x-component']);
     if (kind === undefined || !kind.holdsValue) return undefined;
     return { id: found.id, kind, props: found.source.model['x-props'] ?? {} };

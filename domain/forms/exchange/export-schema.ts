@@ -1,3 +1,4 @@
+import { innerFields } from '../inner-fields.ts';
 import { findKind, isKindName } from '../kinds/kinds.ts';
 import type { FieldModel, FieldProps, FormModel, Linkage, Rule } from '../model.ts';
 import { isSame } from '../same-value.ts';
@@ -63,12 +64,6 @@ function propertiesOf(
   );
 }
 
-/** Returns the fields inside a field. */
-function childrenOf(field: FieldModel): readonly FieldModel[] | undefined {
-  const { columns, fields }: FieldModel & { fields?: readonly FieldModel[] } = field;
-  return columns ?? fields;
-}
-
 /** Returns the column of a table around the node of its field; the title stands on the column only. */
 function columnNode(field: FieldModel, { title, ...node }: Node): Node {
   return {
@@ -93,8 +88,9 @@ function nodeOf(field: FieldModel, extension: Extension | undefined, scope: Scop
   const holdsValue = findKind(kindName)?.holdsValue === true;
   const reactions = reactionsOf(linkage ?? [], scope);
   const isSeveral = field['x-props']?.multiple === true;
-  const inner = childrenOf(field);
-  const children = inner && propertiesOf(inner, extension?.children ?? [], scope.form, field);
+  const inner = innerFields(field);
+  const children =
+    inner.length > 0 ? propertiesOf(inner, extension?.children ?? [], scope.form, field) : undefined;
   return {
     type: isSeveral ? 'array' : kind?.type,
     title,
@@ -193,7 +189,7 @@ function extensionsOf(fields: readonly FieldModel[], back: readonly FieldModel[]
     const other = byId.get(field.id);
     return {
       members: differences(field, other ?? {}, ['id', 'columns', 'fields']),
-      children: extensionsOf(childrenOf(field) ?? [], (other && childrenOf(other)) ?? []),
+      children: extensionsOf(innerFields(field), other ? innerFields(other) : []),
     };
   });
 }

@@ -18,7 +18,7 @@ const isProp = (value: unknown) =>
   isText(value) || isTrueOrFalse(value) || typeof value === 'number' || isTexts(value);
 const isNever = () => false;
 
-/** One line for each member of a field; ids and columns stand in the schema itself. */
+/** One line for each member of a field; ids and the fields inside stand in the schema itself. */
 const fieldGuards: Guards<FieldModel> = {
   id: isNever,
   title: isText,
@@ -44,6 +44,7 @@ const fieldGuards: Guards<FieldModel> = {
   help: isText,
   width: (value) => value === 'half' || value === 'full',
   columns: isNever,
+  fields: isNever,
 };
 
 const configGuards: Guards<GlobalConfig> = {

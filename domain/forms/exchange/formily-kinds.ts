@@ -42,6 +42,9 @@ export const formilyKinds: Readonly<Record<KindName, FormilyKind>> = {
   jurisdiction: { type: 'array', component: 'Jurisdiction' },
   handler: { type: 'array', component: 'Handler' },
   table: { type: 'array', component: 'ArrayTable' },
+  array: { type: 'array', component: 'ArrayCards' },
+  object: { type: 'object', component: 'ObjectContainer' },
+  'sub-form': { type: 'object', component: 'SubForm' },
 };
 
 /** Other components of Formily, with the kind that draws the same value. */
@@ -56,11 +59,9 @@ const otherComponents: Readonly<Record<string, FormComponent>> = {
   'Upload.Dragger': 'upload',
   RangePicker: 'date-range',
   'DatePicker.TimePicker': 'time',
-  ArrayCards: 'array',
   ArrayItems: 'array',
   ArrayCollapse: 'array',
   ArrayTabs: 'array',
-  ObjectContainer: 'object',
 };
 
 const byComponent: ReadonlyMap<string, FormComponent> = new Map([

@@ -292,9 +292,9 @@ function readChildren(
   name: string,
 ): SourceField[] | undefined {
   const { path } = place;
-  if (node.type === 'object' || kind === 'object')
-    return readProperties(node, { ...place, path: `${path}.`, prefix: `${name}.` });
-  if (kind !== 'table' && kind !== 'array') return undefined;
+  const nests = findKind(kind)?.nests;
+  if (nests === undefined) return undefined;
+  if (nests === 'group') return readProperties(node, { ...place, path: `${path}.`, prefix: `${name}.` });
   const row = isObject(node.items) ? node.items : {};
   return readProperties(row, { ...place, path: `${path}.items.`, prefix: '', isRow: true });
 }

@@ -39,7 +39,7 @@ export interface SourceField {
   path: string;
   /** Name by which conditions of the file refer to the field. */
   name: string;
-  model: Omit<FieldModel, 'id' | 'x-component' | 'columns'> & { 'x-component': FormComponent };
+  model: Omit<FieldModel, 'id' | 'x-component' | 'columns' | 'fields'> & { 'x-component': FormComponent };
   conditions: readonly SourceCondition[];
   /** Fields of a table, a list or an object. */
   children?: readonly SourceField[];

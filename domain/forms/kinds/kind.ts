@@ -57,6 +57,13 @@ export interface FieldKind<Value = unknown> {
   choosesPath?: true;
   /** The choices that every field of the kind has, which its author does not set. */
   ownOptions?: readonly Option[];
+  /**
+   * How the value holds the values of the fields inside the field: in rows, or as one group; undefined for a kind without
+   * fields of its own.
+   */
+  nests?: 'rows' | 'group';
+  /** The word that counts rows: 行 or 项. */
+  rowWord?: string;
   /** True for typed text, which may have a length, a format or an example. */
   textual: boolean;
   /** True if a masked text can replace the value. */

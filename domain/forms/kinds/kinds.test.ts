@@ -189,6 +189,20 @@ const cases: Record<keyof typeof fieldKinds, ValuesOfKind> = {
     wrong: [Array.from({ length: 501 }, () => ({}))],
     foreign: ['x', [1], [[]]],
   },
+  array: {
+    good: [[[{ a: { b: 1 } }, {}], '共2项']],
+    wrong: [Array.from({ length: 501 }, () => ({}))],
+    foreign: ['x', {}, [1], [[]]],
+  },
+  object: {
+    good: [
+      [{ street: '青溪大街' }, '已填写'],
+      [{ street: '', files: [], inner: { a: null } }, ''],
+    ],
+    wrong: [],
+    foreign: ['x', 1, [], [{}]],
+  },
+  'sub-form': { good: [[{ street: '青溪大街' }, '已填写']], wrong: [], foreign: ['x', 1, [], [{}]] },
 };
 
 describe.each(Object.entries(fieldKinds) as [keyof typeof cases, FieldKind][])(

@@ -1,4 +1,5 @@
 import { applicant } from './applicant/applicant.ts';
+import { array } from './array/array.ts';
 import { cascaderSelect } from './cascader-select/cascader-select.ts';
 import { checkbox } from './checkbox/checkbox.ts';
 import { date } from './date/date.ts';
@@ -11,6 +12,7 @@ import { jurisdiction } from './jurisdiction/jurisdiction.ts';
 import type { FieldKind } from './kind.ts';
 import { nation } from './nation/nation.ts';
 import { number } from './number/number.ts';
+import { object } from './object/object.ts';
 import { organisation } from './organisation/organisation.ts';
 import { password } from './password/password.ts';
 import { radio } from './radio/radio.ts';
@@ -21,6 +23,7 @@ import { select } from './select/select.ts';
 import { signature } from './signature/signature.ts';
 import { singleLine } from './single-line/single-line.ts';
 import { slider } from './slider/slider.ts';
+import { subForm } from './sub-form/sub-form.ts';
 import { switchKind } from './switch/switch.ts';
 import { table } from './table/table.ts';
 import { textarea } from './textarea/textarea.ts';
@@ -58,6 +61,9 @@ export const fieldKinds = {
   'image-upload': imageUpload,
   signature,
   table,
+  array,
+  object,
+  'sub-form': subForm,
 } as const satisfies Record<string, FieldKind>;
 
 export type KindName = keyof typeof fieldKinds;
@@ -73,7 +79,13 @@ export function findKind(name: unknown): FieldKind | undefined {
 
 /** Checks whether a column of a table may be of this kind. */
 export function canBeColumn(name: KindName): boolean {
-  return fieldKinds[name].holdsValue && name !== 'table' && name !== 'rich-text';
+  const kind: FieldKind = fieldKinds[name];
+  return kind.nests === undefined && canBeInside(name);
+}
+
+/** Checks whether a field inside a list, an object or a sub-form may be of this kind. */
+export function canBeInside(name: KindName): boolean {
+  return fieldKinds[name].holdsValue && name !== 'rich-text';
 }
 
 /** Type of the value of a kind. */

@@ -47,6 +47,7 @@ function plan(
   const { rows: cells } = readTabText(text);
   return planPaste({
     field,
+    path: field.id,
     columns: field.columns,
     cells,
     hasHead: hasHeadRow(field.columns, cells[0]),

@@ -1,9 +1,9 @@
 import type { LocalDate } from '../../calendar/local-date.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import type { CompiledField } from '../compiled-form.ts';
+import { type FieldState, ownValue, readValue } from '../field-state.ts';
 import type { TableRow } from '../kinds/table/table.ts';
 import { formLimits } from '../limits.ts';
-import { type FieldState, ownValue, readValue } from '../linkage.ts';
 import { isSame } from '../same-value.ts';
 import { type PastedValue, readPastedText, takesPastedText } from './pasted-value.ts';
 
@@ -47,6 +47,8 @@ export interface TriedRows {
 
 export interface PasteSettings {
   field: CompiledField;
+  /** Path of the table. */
+  path: string;
   /** Columns that the person sees. */
   columns: readonly CompiledField[];
   cells: readonly (readonly string[])[];
@@ -79,7 +81,7 @@ export function hasHeadRow(columns: readonly CompiledField[], row: readonly stri
  * in the table, by the linkage, the authority and the rules of the form; values that are missing are not a problem yet.
  */
 export function planPaste(settings: PasteSettings): PastePlan {
-  const { field, existing } = settings;
+  const { field, path, existing } = settings;
   const { columns, notes } = matchColumns(settings);
   const drafts = readRows(columns, settings);
   const taken = drafts.filter((draft) => !draft.isBlank && draft.sameAs === undefined);
@@ -88,7 +90,7 @@ export function planPaste(settings: PasteSettings): PastePlan {
   // A form never has to evaluate more rows than a table may have.
   const newRows = rowCount > formLimits.rows ? [] : createRows(taken, settings);
   const tried = newRows.length === 0 ? noRows : settings.tryRows([...existing, ...newRows]);
-  const check = new RowCheck(field.id, existing.length, tried);
+  const check = new RowCheck(path, existing.length, tried);
   const places = new Map(taken.map((draft, place) => [draft, place]));
   const readyRows: TableRow[] = [];
   const rows = drafts.map((draft): PlannedRow => {
@@ -194,14 +196,14 @@ function createRows(drafts: readonly DraftRow[], { existing, createRow }: PasteS
 /** The verdict of the form on each cell of the new rows. */
 class RowCheck {
   readonly #firstRow: number;
-  readonly #tableId: string;
+  readonly #path: string;
   readonly #tried: TriedRows;
   readonly #problems: ReadonlyMap<string, string>;
   /** Numbers of the rows in which a text is left out, by column. */
   readonly #leftOut = new Map<CompiledField, number[]>();
 
-  constructor(tableId: string, firstRow: number, tried: TriedRows) {
-    this.#tableId = tableId;
+  constructor(path: string, firstRow: number, tried: TriedRows) {
+    this.#path = path;
     this.#firstRow = firstRow;
     this.#tried = tried;
     // The first problem of a cell counts.
@@ -217,7 +219,7 @@ class RowCheck {
         this.#leftOut.set(column, [...(this.#leftOut.get(column) ?? []), number]);
       return cell;
     }
-    const path = `${this.#tableId}[${this.#firstRow + place}].${column.id}`;
+    const path = `${this.#path}[${this.#firstRow + place}].${column.id}`;
     const problem = 'problem' in result ? result.problem : this.#problems.get(path);
     return problem === undefined ? cell : { ...cell, problem };
   }

@@ -4,6 +4,7 @@ import { maxStepLimit } from './step-columns.ts';
 import {
   handlerKindLabel,
   handlerKinds,
+  type RestrictedField,
   type StepForm,
   type StepHandler,
   stepAuthorityLabel,
@@ -71,9 +72,10 @@ const authorityByLabel = new Map<string, FieldAuthority>([
   ['可填', 2],
 ]);
 
-/** Returns a form as cell text, such as `street-stall:只读+result+sentOn`. */
-export function formText({ form, authority, fields }: StepForm): string {
-  return [`${form}:${stepAuthorityLabel[authority]}`, ...fields].join('+');
+/** Returns a form as cell text, such as `street-stall:只读+result+sentOn`, or `stall:可填写+people[].phone=不可见`. */
+export function formText({ form, authority, fields, restricted = [] }: StepForm): string {
+  const limits = restricted.map(({ field, authority: value }) => `${field}=${stepAuthorityLabel[value]}`);
+  return [`${form}:${stepAuthorityLabel[authority]}`, ...fields, ...limits].join('+');
 }
 
 export function readForm(text: string): Entry<StepForm> {
@@ -84,10 +86,18 @@ export function readForm(text: string): Entry<StepForm> {
   const subject = `“${entryExcerpt(text.trim())}”`;
   if (form === '' || authority === undefined)
     return { problem: `${subject}应写作“表单编码:可填写”“表单编码:只读”或“表单编码:不可见”` };
-  const fields = [...new Set(rest)];
+  const fields = [...new Set(rest.filter((part) => !/[=＝]/.test(part)))];
+  const restricted: RestrictedField[] = [];
+  for (const part of rest.filter((each) => !fields.includes(each))) {
+    const [field = '', label = ''] = part.split(/[=＝]/).map((each) => each.trim());
+    const value = authorityByLabel.get(label);
+    if (!/[.[]/.test(field) || value === undefined || value === 2 || authority === 0)
+      return { problem: `${subject}：列的权限应写作“表格标识[].列标识=只读”或“…=不可见”` };
+    restricted.push({ field, authority: value });
+  }
   if (fields.includes('')) return { problem: `${subject}的加号后面没有字段标识` };
   if (fields.length > 0 && authority !== 1) return { problem: `${subject}：只读的表单才写个别可填的字段` };
-  return { value: { form, authority, fields } };
+  return { value: { form, authority, fields, ...(restricted.length > 0 && { restricted }) } };
 }
 
 // ---------------------------------------------------------------- limits

@@ -17,10 +17,22 @@ export function formName(code: string, forms: FormsByCode): string {
  */
 export function fieldName(form: string, id: string, forms: FormsByCode): string {
   const fields = forms.get(form)?.byId;
+  const titles = fields && titlesOfPath([...fields.values()], id);
+  if (titles !== undefined && titles.length > 1) return titles.join(' · ');
   const title = fields?.get(id)?.title;
   if (fields === undefined || title === undefined) return id;
   const isAmbiguous = [...fields.values()].some((other) => other.id !== id && other.title === title);
   return isAmbiguous ? `${title}（${id}）` : title;
+}
+
+/** Returns the titles of a field inside others (`people[].phone`) and of those around it; undefined if it is unknown. */
+function titlesOfPath(fields: readonly CompiledField[], path: string): string[] | undefined {
+  for (const { path: own, title, columns } of fields) {
+    if (own === path) return [title];
+    const inner = titlesOfPath(columns, path);
+    if (inner) return [title, ...inner];
+  }
+  return undefined;
 }
 
 const text = '"(?:[^"\\\\]|\\\\.)*"';

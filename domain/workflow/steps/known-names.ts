@@ -1,12 +1,14 @@
 import type { CompiledField } from '../../forms/compiled-form.ts';
 import type { FieldKind } from '../../forms/kinds/kind.ts';
 import { fieldKinds } from '../../forms/kinds/kinds.ts';
+import { flatFields } from '../../forms/nested-values.ts';
 import { flatOptions } from '../../forms/option-tree.ts';
 import { type Entry, entryExcerpt, labelOfKind } from './cell-notation.ts';
 import type { handlerKinds, StepCondition, StepForm, StepHandler } from './step-plan.ts';
 
 /** A field with the properties that a condition or an authority needs. */
-export type KnownField = Pick<CompiledField, 'title' | 'kindName' | 'options' | 'props'>;
+export type KnownField = Pick<CompiledField, 'title' | 'kindName' | 'options' | 'props'> &
+  Partial<Pick<CompiledField, 'columns'>>;
 type HandlerKind = (typeof handlerKinds)[number];
 
 /** The people, posts and things that the cells of a process may name. */
@@ -40,11 +42,22 @@ export function resolveHandler(handler: StepHandler, known: KnownNames): Entry<S
   return { problem: `没有编码为“${entryExcerpt(handler.id)}”的${labelOfKind(handler.kind)}${advice}` };
 }
 
-export function problemOfForm({ form, fields }: StepForm, known: KnownNames): string | undefined {
+export function problemOfForm(
+  { form, fields, restricted = [] }: StepForm,
+  known: KnownNames,
+): string | undefined {
   const formFields = known.formOf(form);
   if (formFields === undefined) return `没有编码为“${entryExcerpt(form)}”的表单`;
-  const missing = fields.find((field) => !formFields.has(field));
+  const missing =
+    fields.find((field) => !formFields.has(field)) ??
+    restricted.find(({ field }) => !hasInnerField(formFields, field))?.field;
   return missing === undefined ? undefined : `表单“${form}”没有标识为“${entryExcerpt(missing)}”的字段`;
+}
+
+/** Checks whether a form has a field inside others with this path. */
+function hasInnerField(fields: ReadonlyMap<string, KnownField>, path: string): boolean {
+  const { columns = [] } = fields.get(/^[^.[]*/.exec(path)?.[0] ?? '') ?? {};
+  return flatFields(columns).some((column) => column.path === path);
 }
 
 /** Number of options in a message; the form shows the others. */

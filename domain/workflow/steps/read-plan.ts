@@ -84,12 +84,23 @@ function shareOf(instances: UserTaskNode['instances']): StepShare {
   return instances.until.includes('>=') ? 'any' : 'most';
 }
 
+/** Checks whether a path is that of a column, or of a field inside another one. */
+function isInnerPath(field: string): boolean {
+  return /[.[]/.test(field);
+}
+
 function formsOf(authority: FieldAuthorityByForm): StepForm[] {
   return sortedForms(
-    Object.entries(authority).map(([form, fields]) => ({
-      form,
-      authority: fields['*'] ?? 1,
-      fields: Object.keys(fields).filter((field) => field !== '*'),
-    })),
+    Object.entries(authority).map(([form, fields]) => {
+      const named = Object.entries(fields).filter(([field]) => field !== '*');
+      return {
+        form,
+        authority: fields['*'] ?? 1,
+        fields: named.flatMap(([field, value]) => (value === 2 ? [field] : [])),
+        restricted: named.flatMap(([field, value]) =>
+          value !== 2 && isInnerPath(field) ? [{ field, authority: value }] : [],
+        ),
+      };
+    }),
   );
 }

@@ -77,12 +77,21 @@ export const stepShareLabel: Record<StepShare, string> = {
 
 export const stepAuthorityLabel: Record<FieldAuthority, string> = { 2: '可填写', 1: '只读', 0: '不可见' };
 
+/** A column of a table, or a field inside another one, that a step hides or only shows. */
+export interface RestrictedField {
+  /** Path without row numbers: `people[].phone`. */
+  field: string;
+  authority: 0 | 1;
+}
+
 /** Authority for a form; in a form that is read-only, some fields may be editable. */
 export interface StepForm {
   /** The form's code. */
   form: string;
   authority: FieldAuthority;
   fields: string[];
+  /** Fields inside others with less authority than those around them. */
+  restricted?: RestrictedField[] | undefined;
 }
 
 /** Returns the codes of the forms that the registration or a step uses: a condition may read only these. */
@@ -94,7 +103,13 @@ export function usedFormCodes(plan: Pick<StepPlan, 'forms' | 'steps'>): Readonly
 export function sortedForms(forms: readonly StepForm[]): StepForm[] {
   return [...forms]
     .sort((left, right) => (left.form < right.form ? -1 : 1))
-    .map((each) => ({ ...each, fields: [...each.fields].sort() }));
+    .map(({ restricted = [], ...each }) => ({
+      ...each,
+      fields: [...each.fields].sort(),
+      ...(restricted.length > 0 && {
+        restricted: [...restricted].sort((left, right) => (left.field < right.field ? -1 : 1)),
+      }),
+    }));
 }
 
 export const comparisons = ['=', '!=', '>=', '<=', 'has'] as const;

@@ -153,9 +153,10 @@ function instancesOf({ share }: PlanStep): XmlElement[] {
  * Returns the authorities sorted by code: a stored definition does not keep the order of forms and fields.
  */
 function authorities(forms: readonly StepForm[]): XmlElement[] {
-  return sortedForms(forms).flatMap(({ form, authority, fields }) => [
+  return sortedForms(forms).flatMap(({ form, authority, fields, restricted = [] }) => [
     element('portal:authority', { form, field: '*', value: authority }),
     ...(authority === 1 ? fields : []).map((field) => element('portal:authority', { form, field, value: 2 })),
+    ...restricted.map(({ field, authority: value }) => element('portal:authority', { form, field, value })),
   ]);
 }
 

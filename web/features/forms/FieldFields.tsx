@@ -1,12 +1,9 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { applicantValueLabel, applicantValuesFor } from '#domain/forms/applicant-values.ts';
 import type { ExpressionScope } from '#domain/forms/computed/lint-computed.ts';
 import {
-  type BoundName,
-  boundOf,
-  formatOf,
   hasOptions,
   hasOptionTree,
   newField,
@@ -14,22 +11,21 @@ import {
   optionTreeLines,
   readOptionLines,
   readOptionTree,
-  textFormats,
-  withBound,
-  withFormat,
   withKind,
 } from '#domain/forms/editing.ts';
+import { innerFields, withInnerFields } from '#domain/forms/inner-fields.ts';
 import { todayDefault } from '#domain/forms/kinds/date/date.ts';
-import { canBeColumn, fieldKinds, findKind, type KindName } from '#domain/forms/kinds/kinds.ts';
+import { canBeColumn, canBeInside, fieldKinds, findKind, type KindName } from '#domain/forms/kinds/kinds.ts';
+import { formLimits } from '#domain/forms/limits.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
-import { maskRuleLabel } from '#domain/sensitive/masks.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ComputedFields } from './ComputedFields.tsx';
 import { FieldList } from './FieldList.tsx';
+import { Protection, Rules } from './FieldRules.tsx';
 import styles from './forms.module.css';
 import { InterfaceUses } from './InterfaceUses.tsx';
 import { KindFields } from './KindFields.tsx';
@@ -37,6 +33,19 @@ import { LibraryRules } from './LibraryRules.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 const kindsOfColumns = kindNames.filter(canBeColumn);
+const kindsInside = kindNames.filter(canBeInside);
+
+/** Returns the kinds for a field inside one of this kind, at this depth. */
+function kindsAt(around: string | undefined, depth: number): readonly KindName[] {
+  if (around === 'table') return kindsOfColumns;
+  const kinds = around === undefined ? kindNames : kindsInside;
+  return depth < formLimits.nesting ? kinds : kinds.filter((name) => findKind(name)?.nests === undefined);
+}
+
+/** Returns the beginning of the ids of a field's controls: each depth has its own, as all are on the page together. */
+export function prefixOfDepth(depth: number): string {
+  return ['field', 'column'][depth] ?? `column${depth}`;
+}
 
 interface FieldProps {
   field: FieldModel;
@@ -47,8 +56,9 @@ interface FieldProps {
 export function FieldFields({
   field,
   onChange,
-  isColumn = false,
-  column = 0,
+  around,
+  depth = 0,
+  inner = [],
   card,
   place,
   scope = { fields: place.fields },
@@ -56,16 +66,19 @@ export function FieldFields({
 }: FieldProps & {
   /** Fields that an expression may name; by default those of the list. */
   scope?: ExpressionScope;
-  isColumn?: boolean;
+  /** The kind of the field around this one, and the number of fields around it. */
+  around?: string;
+  depth?: number;
   /** The list that contains the field, and its index in it. */
   place: Place;
   onMove: (to: number) => void;
   card: SettingsCard;
-  /** Index of the column to show first, for a table. */
-  column?: number;
+  /** Indexes of the field inside to show first, and of that inside it. */
+  inner?: readonly number[];
 }) {
-  const prefix = isColumn ? 'column' : 'field';
+  const prefix = prefixOfDepth(depth);
   const kind = field['x-component'];
+  const isColumn = around === 'table';
   const holdsValue = findKind(kind)?.holdsValue ?? true;
   const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
   const hiddenSettings =
@@ -91,7 +104,7 @@ export function FieldFields({
           className={styles.short ?? ''}
           value={kind}
           virtual={false}
-          options={(isColumn ? kindsOfColumns : kindNames).map((name) => ({
+          options={kindsAt(around, depth).map((name) => ({
             value: name,
             label: formComponentLabel[name],
           }))}
@@ -152,7 +165,7 @@ export function FieldFields({
             </Checkbox>
           </>
         )}
-        {!isColumn && applicantValuesFor(kind).length > 0 && field.optionsInterface === undefined && (
+        {depth === 0 && applicantValuesFor(kind).length > 0 && field.optionsInterface === undefined && (
           <>
             <label htmlFor={`${prefix}-applicant`}>取自申请人</label>
             <Select
@@ -173,10 +186,16 @@ export function FieldFields({
           <Options key={kind} prefix={prefix} field={field} onChange={onChange} />
         )}
         <KindFields {...{ prefix, field, isColumn, onChange }} />
-        <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
-        <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
+        {(depth === 0 || (depth === 1 && isColumn)) && (
+          <>
+            <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
+            <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
+          </>
+        )}
         <Rules prefix={prefix} field={field} onChange={onChange} />
-        {!isColumn && holdsValue && <LibraryRules field={field} fields={place.fields} onChange={onChange} />}
+        {depth === 0 && holdsValue && (
+          <LibraryRules field={field} fields={place.fields} onChange={onChange} />
+        )}
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>
           <CodeField
@@ -187,8 +206,15 @@ export function FieldFields({
             hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
           />
         </div>
-        {kind === 'table' && (
-          <Columns field={field} fields={scope.fields} initialIndex={column} onChange={onChange} />
+        {findKind(kind)?.nests !== undefined && (
+          <InnerFieldSettings
+            key={kind}
+            field={field}
+            depth={depth + 1}
+            formFields={scope.fields}
+            inner={inner}
+            onChange={onChange}
+          />
         )}
       </div>
       {hiddenSettings > 0 && (
@@ -258,113 +284,16 @@ function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
   );
 }
 
-function Rules({ prefix, field, onChange }: FieldProps & { prefix: string }) {
-  const kind = field['x-component'];
-  const renderBound = (name: BoundName, label: string, id?: string) => (
-    <InputNumber
-      {...(id && { id })}
-      aria-label={label}
-      placeholder="不限"
-      value={boundOf(field, name)}
-      onChange={(value) => onChange(withBound(field, name, value))}
-    />
-  );
-  if (kind === 'number')
-    return (
-      <>
-        <span>数值范围</span>
-        <div className={styles.row}>
-          {renderBound('min', '最小值')} 至 {renderBound('max', '最大值')}
-        </div>
-      </>
-    );
-  if (!findKind(kind)?.textual) return null;
-  return (
-    <>
-      <label htmlFor={`${prefix}-maxLength`}>最多字数</label>
-      <div className={styles.row}>{renderBound('maxLength', '最多字数', `${prefix}-maxLength`)}</div>
-      {kind === 'single-line' && (
-        <>
-          <label htmlFor={`${prefix}-format`}>格式</label>
-          <Select
-            id={`${prefix}-format`}
-            className={styles.short ?? ''}
-            value={formatOf(field) ?? ''}
-            options={[
-              { value: '' as const, label: '不限' },
-              ...Object.entries(textFormats).map(([value, label]) => ({ value, label })),
-            ]}
-            onChange={(format) =>
-              onChange(withFormat(field, format === '' ? null : (format as keyof typeof textFormats)))
-            }
-          />
-        </>
-      )}
-    </>
-  );
-}
-
-function Protection({ field, onChange }: FieldProps) {
-  const kind = field['x-component'];
-  if (kind === 'table' || findKind(kind)?.holdsValue === false) return null;
-  if (kind === 'password')
-    return (
-      <>
-        <span>保护</span>
-        <small>加密存储；填写后任何人都看不到，只能重新填写</small>
-      </>
-    );
-  if (findKind(kind)?.secretParts)
-    return (
-      <>
-        <span>保护</span>
-        <small>加密存储；姓名、证件号码和手机号码脱敏显示</small>
-      </>
-    );
-  const isMaskable = kind in fieldKinds && fieldKinds[kind as KindName].maskable;
-  return (
-    <>
-      <span>保护</span>
-      <div className={styles.row}>
-        <Checkbox
-          checked={field['x-encryption'] === true}
-          onChange={({ target }) => onChange({ ...field, 'x-encryption': target.checked })}
-        >
-          加密存储
-        </Checkbox>
-        {isMaskable && (
-          <Select
-            aria-label="脱敏显示"
-            className={styles.short ?? ''}
-            value={field['x-secret'] ? (field['x-secret-rule'] ?? '') : ''}
-            options={[
-              { value: '', label: '不脱敏' },
-              ...Object.entries(maskRuleLabel).map(([value, label]) => ({
-                value,
-                label: `按${label}脱敏`,
-              })),
-            ]}
-            onChange={(rule) => {
-              const { 'x-secret': _, 'x-secret-rule': __, ...unmasked } = field;
-              onChange(rule === '' ? unmasked : { ...unmasked, 'x-secret': true, 'x-secret-rule': rule });
-            }}
-          />
-        )}
-        <small>发布后只能加强，不能取消</small>
-      </div>
-    </>
-  );
-}
-
-const columnSettingsIds = {
-  list: 'column-list',
-  settings: 'column-settings',
-  back: '返回列的列表',
-  isAlwaysStacked: true,
-};
-
-function Columns(props: FieldProps & { fields: readonly FieldModel[]; initialIndex: number }) {
-  const { field, fields, initialIndex, onChange } = props;
+/** Edits the fields inside a field: the columns of a table, the fields of a list, an object or a sub-form. */
+function InnerFieldSettings({
+  field,
+  depth,
+  formFields,
+  inner: [initialIndex = 0, ...deeper],
+  onChange,
+}: FieldProps & { depth: number; formFields: readonly FieldModel[]; inner: readonly number[] }) {
+  const prefix = prefixOfDepth(depth);
+  const name = field.columns ? '列' : '字段';
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
   /** Counts selections, as in the list of fields. */
   const [selections, setSelections] = useState(0);
@@ -372,39 +301,47 @@ function Columns(props: FieldProps & { fields: readonly FieldModel[]; initialInd
     setSelectedIndex(index);
     setSelections((times) => times + 1);
   };
-  const stackedSettings = useStackedSettings(columnSettingsIds);
-  const columns = field.columns ?? [];
-  const set = (next: readonly FieldModel[]) => onChange({ ...field, columns: next });
-  const column = columns[selectedIndex];
+  const listId = `${prefix}-list`;
+  const stackedSettings = useStackedSettings({
+    list: listId,
+    settings: `${prefix}-settings`,
+    back: `返回${name}的列表`,
+    isAlwaysStacked: true,
+  });
+  const fields = innerFields(field);
+  const set = (next: readonly FieldModel[]) => onChange(withInnerFields(field, next));
+  const selected = fields[selectedIndex];
   return (
     <>
-      <span>列</span>
+      <span>{name}</span>
       <div className={styles.columns}>
         <FieldList
-          id={columnSettingsIds.list}
+          id={listId}
           onOpen={stackedSettings.open}
-          fields={columns}
+          fields={fields}
           selectedIndex={selectedIndex}
           onSelect={select}
           onChange={set}
           onAdd={() => {
-            set(columns.toSpliced(selectedIndex + 1, 0, newField(columns)));
+            set(fields.toSpliced(selectedIndex + 1, 0, newField(fields)));
             select(selectedIndex + 1);
           }}
         />
-        {column && (
+        {selected && (
           <FieldFields
             key={selections}
-            place={{ fields: columns, index: selectedIndex }}
+            place={{ fields, index: selectedIndex }}
             onMove={(to) => {
-              set(moveItem(columns, selectedIndex, to));
+              set(moveItem(fields, selectedIndex, to));
               setSelectedIndex(to);
             }}
-            isColumn
-            scope={{ fields, table: field }}
-            field={column}
+            around={field['x-component']}
+            depth={depth}
+            scope={{ fields: formFields, table: field }}
+            inner={deeper}
+            field={selected}
             card={stackedSettings.card}
-            onChange={(next) => set(columns.map((each, index) => (index === selectedIndex ? next : each)))}
+            onChange={(next) => set(fields.map((each, index) => (index === selectedIndex ? next : each)))}
           />
         )}
       </div>

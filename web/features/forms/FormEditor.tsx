@@ -22,7 +22,7 @@ import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { EditedFormContext } from './edited-form.ts';
-import { FieldFields } from './FieldFields.tsx';
+import { FieldFields, prefixOfDepth } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
 import { FormFileMenu } from './FormFileMenu.tsx';
 import { FormVersionsDialog } from './FormVersionsDialog.tsx';
@@ -69,11 +69,8 @@ export function FormEditor(props: {
     setSelectedIndex(index);
     setSelections((times) => times + 1);
   };
-  /** The column of the validation problem that the user opened; each jump draws the field again. */
-  const [jump, setJump] = useState<{ times: number; column: number; isColumn?: boolean }>({
-    times: 0,
-    column: 0,
-  });
+  /** The place inside the field of the validation problem that the user opened; each jump draws the field again. */
+  const [jump, setJump] = useState<{ times: number; inner: readonly number[] }>({ times: 0, inner: [] });
   const stackedSettings = useStackedSettings(fieldSettingsIds);
   const [isPublishing, setPublishing] = useState(false);
   const [showsVersions, setShowsVersions] = useState(false);
@@ -91,13 +88,13 @@ export function FormEditor(props: {
   const goToProblem = (path: string) => {
     const place = placeOfProblem(fields, path);
     setPublishing(false);
-    if (place.field === undefined) return;
-    setSelectedIndex(place.field);
-    const { column } = place;
-    setJump(({ times }) => ({ times: times + 1, column: column ?? 0, isColumn: column !== undefined }));
+    const [index, ...inner] = place;
+    if (index === undefined) return;
+    setSelectedIndex(index);
+    setJump(({ times }) => ({ times: times + 1, inner }));
   };
   useEffect(() => {
-    if (jump.times > 0) goToControl(jump.isColumn ? 'column-title' : 'field-title');
+    if (jump.times > 0) goToControl(`${prefixOfDepth(jump.inner.length)}-title`);
   }, [jump]);
   const json = useMemo(() => JSON.stringify(model, null, 2), [model]);
   const { code, title, columns } = model.globalConfig;
@@ -197,14 +194,14 @@ export function FormEditor(props: {
                 onAdd={() => {
                   setFields(fields.toSpliced(selectedIndex + 1, 0, newField(fields)));
                   setSelectedIndex(selectedIndex + 1);
-                  setJump(({ times }) => ({ times: times + 1, column: 0 }));
+                  setJump(({ times }) => ({ times: times + 1, inner: [] }));
                 }}
               />
               {field && (
                 <FieldFields
                   key={`${selections} ${jump.times} ${draft.replacements}`}
                   field={field}
-                  column={jump.column}
+                  inner={jump.inner}
                   card={stackedSettings.card}
                   place={{ fields, index: selectedIndex }}
                   onMove={(to) => {

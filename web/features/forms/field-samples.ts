@@ -33,6 +33,16 @@ const treeOptions = [
   { value: 'medicine', label: '药品', children: [{ value: 'retail', label: '药品零售' }] },
 ];
 
+const addressFields: FieldModel[] = [
+  { id: 'street', title: '街道', 'x-component': 'single-line' },
+  { id: 'number', title: '门牌号', 'x-component': 'single-line' },
+];
+
+const cardFields: FieldModel[] = [
+  { id: 'code', title: '编号', 'x-component': 'single-line', required: true },
+  { id: 'until', title: '有效期至', 'x-component': 'date' },
+];
+
 /** One sample for each kind; a missing kind is a compile error. */
 const samples: Record<KindName, FieldSample> = {
   'single-line': { value: '锦绣江南三号楼', isMaskable: true },
@@ -92,6 +102,27 @@ const samples: Record<KindName, FieldSample> = {
     ],
     wrongValue: [{ name: '', count: 2 }],
   },
+  array: {
+    model: {
+      fields: [
+        { id: 'name', title: '姓名', 'x-component': 'single-line', required: true },
+        { id: 'card', title: '健康证', 'x-component': 'object', fields: cardFields },
+      ],
+    },
+    value: [
+      { name: '王胜利', card: { code: '20260118', until: '2027-01-17' } },
+      { name: '洪小兰', card: { code: '20260203', until: '2027-02-02' } },
+    ],
+    wrongValue: [{ name: '洪小兰', card: { until: '10.31' } }],
+  },
+  object: {
+    model: { fields: addressFields },
+    value: { street: '青溪大街', number: '58 号' },
+  },
+  'sub-form': {
+    model: { fields: addressFields },
+    value: { street: '青溪大街', number: '58 号' },
+  },
 };
 
 const sampleOnlinePerson = { name: '王秀英', certCode: '11010519491231002X', mobile: '13900139000' };
@@ -115,7 +146,10 @@ export const sampleGroups: readonly { title: string; kinds: readonly KindName[] 
   },
   { title: '数与时间', kinds: ['number', 'slider', 'rating', 'date', 'date-range', 'time'] },
   { title: '业务', kinds: ['applicant', 'jurisdiction', 'handler'] },
-  { title: '文件与表格', kinds: ['upload', 'image-upload', 'signature', 'table'] },
+  {
+    title: '文件、表格和嵌套',
+    kinds: ['upload', 'image-upload', 'signature', 'table', 'array', 'object', 'sub-form'],
+  },
 ];
 
 /** The field of the sample, as a form contains it. */

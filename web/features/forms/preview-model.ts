@@ -17,7 +17,7 @@ export function previewModel(model: FormModel): {
   // Fields that refer to a field left out have a problem themselves.
   for (let found: readonly Problem[] = compiled; ; ) {
     const { fields } = previewable.schema;
-    const faultyIndexes = new Set(found.map(({ field }) => placeOfProblem(fields, field).field));
+    const faultyIndexes = new Set(found.map(({ field }) => placeOfProblem(fields, field)[0]));
     const remaining = fields.filter((_, index) => !faultyIndexes.has(index));
     if (remaining.length === 0 || remaining.length === fields.length)
       return { problems: compiled, previewable: undefined };

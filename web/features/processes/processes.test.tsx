@@ -165,6 +165,7 @@ const stallForm = {
       id: 'urgency',
       title: '紧急程度',
       kind: 'radio',
+      inner: [],
       several: false,
       options: [{ value: 'critical', label: '特急' }],
     },

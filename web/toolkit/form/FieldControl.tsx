@@ -1,7 +1,8 @@
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import { type FieldView, type FormStore, isReplaceable } from './form-store.ts';
+import { isReplaceable } from './form-part.ts';
+import type { FieldView, FormStore } from './form-store.ts';
 import { LazyInterfaceField } from './interfaces/LazyInterfaceField.tsx';
 import { useKindView } from './kind-view.ts';
 

@@ -4,13 +4,14 @@ import { joinClasses } from '../styles/join-classes.ts';
 import { AlternativeValueField } from './AlternativeValueField.tsx';
 import { EditLink } from './EditLink.tsx';
 import { compositionEvents, FieldControl } from './FieldControl.tsx';
+import { FieldDivider } from './FieldDivider.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import { type FormPart, isInPart, isRequested, needsWholeRow } from './form-part.ts';
-import { type FieldView, type FormStore, isReplaceable } from './form-store.ts';
-import { FieldDivider } from './kinds/divider/FieldDivider.tsx';
+import { type FormPart, isInPart, isReplaceable, isRequested, needsWholeRow } from './form-part.ts';
+import type { FieldView, FormStore } from './form-store.ts';
+import nestedStyles from './nested-fields.module.css';
 import { useFieldView } from './use-form.ts';
 
 interface FormFieldProps {
@@ -18,11 +19,19 @@ interface FormFieldProps {
   store: FormStore;
   idPrefix: string;
   part?: FormPart;
+  /** Path of the field, if it is inside another one. */
+  path?: string;
 }
 
 /** Shows one field with its label, help and problems; renders again only if this field has changed. */
-export const FormField = memo(function FormField({ field, store, idPrefix, part }: FormFieldProps) {
-  const view = useFieldView(store, field.id);
+export const FormField = memo(function FormField({
+  field,
+  store,
+  idPrefix,
+  part,
+  path = field.id,
+}: FormFieldProps) {
+  const view = useFieldView(store, path);
   const element = useRef<HTMLDivElement>(null);
   const { editLinkState } = view;
   const requestsInput = isRequested(view) || editLinkState === 'open';
@@ -30,7 +39,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   useScrollToAddedField(element, isDrawn && requestsInput && view.required);
   if (field.kindName === 'divider') return view.visible ? <FieldDivider title={field.title} /> : null;
   if (!isDrawn) return null;
-  const id = controlId(idPrefix, field.id);
+  const id = controlId(idPrefix, path);
   // Also for fields that are changed by their link, but not for read-only ones.
   const hasAlternative = view.alternative !== null && (requestsInput || editLinkState !== null);
   const wide =
@@ -45,8 +54,12 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   return (
     <div
       ref={element}
-      className={joinClasses(styles.field, wide && styles.fieldWide)}
-      data-path={field.id}
+      className={joinClasses(
+        styles.field,
+        wide && styles.fieldWide,
+        field.kind.nests !== undefined && field.kindName !== 'table' && nestedStyles.around,
+      )}
+      data-path={path}
       data-kind={field.kindName}
       data-needs-attention={
         editLinkState === 'open' || hasAlternative || view.problems.length > 0 || undefined
@@ -54,19 +67,19 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
     >
       {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
       <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
-        {view.required && requestsInput && !isReplaceable(store, field.id) && (
+        {view.required && requestsInput && !isReplaceable(store, path) && (
           <span aria-hidden className={styles.required}>
             *
           </span>
         )}
         <FieldTitle title={field.title} />
       </label>
-      <div className={styles.control} {...compositionEvents(field, store, field.id)}>
+      <div className={styles.control} {...compositionEvents(field, store, path)}>
         <FieldControl
           {...{ field, store, idPrefix, view }}
           describedBy={descriptionIds.length > 0 ? descriptionIds.join(' ') : undefined}
           labelledBy={`${id}-label`}
-          path={field.id}
+          path={path}
         />
         {requestsInput && field.help !== undefined && (
           <div className={styles.help} id={`${id}-help`}>

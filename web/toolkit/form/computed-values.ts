@@ -1,10 +1,10 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Computing } from '#domain/forms/computed/computed.ts';
+import { type FieldState, ownValue, readValue, rowsOf } from '#domain/forms/field-state.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { type FieldState, type FormState, ownValue, readValue, rowsOf } from '#domain/forms/linkage.ts';
+import type { FormState } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
-import type { FieldPlace } from './field-path.ts';
 
 /** The day and the working days of the office, as the server sends them with a form that computes values. */
 export interface ComputingFacts {
@@ -63,10 +63,8 @@ export class ComputedValues {
   }
 
   /** Marks a field or cell as typed, so that it no longer follows its sources. */
-  markTyped({ fieldId, ...place }: FieldPlace, rowKey?: unknown): void {
-    const field = this.#form.byId.get(fieldId);
-    const found = place.row === undefined ? field : field?.columns.find(({ id }) => id === place.columnId);
-    if (found?.computed) this.#typed.add(keyOf(found, rowKey));
+  markTyped(field: CompiledField | undefined, rowKey?: unknown): void {
+    if (field?.computed) this.#typed.add(keyOf(field, rowKey));
   }
 
   /** Marks the cells of changed rows that have another value than before, such as pasted ones. */

@@ -1,9 +1,11 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isAlike } from '#domain/forms/concurrent-edits.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
+import { ownValue, rowsOf } from '#domain/forms/field-state.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { type HiddenConditions, ownValue, rowsOf } from '#domain/forms/linkage.ts';
+import type { HiddenConditions } from '#domain/forms/linkage-inside.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { isEntry, mapEntries, mapValues } from '#domain/forms/nested-values.ts';
 import { nextRowKey, withRowKeys } from './table-rows.ts';
 
 /** The order's content of a form, as in a server answer. */
@@ -112,15 +114,25 @@ export class FieldBasis {
 }
 
 /**
- * Returns rows that were edited on another version of the table: a row whose source still exists keeps its
+ * Returns a value that was edited on another version of the field: a row whose source still exists keeps its
  * place, the others are new, so that no row takes masked values from an unrelated one.
  */
 export function matchRowKeys(
   field: CompiledField,
-  rows: readonly TableRow[],
+  edited: unknown,
   opened: unknown,
   newest: unknown,
-): TableRow[] {
+): unknown {
+  if (field.kind.nests === 'group') {
+    const [openedGroup, newestGroup] = [opened, newest].map((group) => (isEntry(group) ? group : {}));
+    return mapEntries(edited, field.id, (group) =>
+      mapValues(field.columns, group, (column, value) =>
+        matchRowKeys(column, value, openedGroup?.[column.id], newestGroup?.[column.id]),
+      ),
+    );
+  }
+  if (field.kind.nests === undefined) return edited;
+  const rows = rowsOf(edited ?? null);
   const openedRows = rowsOf(opened ?? null);
   const newestRows = rowsOf(newest ?? null);
   const result: TableRow[] = [];

@@ -2,23 +2,15 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import { onlyOptionDefaults, withDefaults } from '#domain/forms/default-values.ts';
+import { type FieldState, ownValue, readValue, rowsOf } from '#domain/forms/field-state.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { type FieldRuleCall, fieldRuleCalls } from '#domain/forms/library-rules.ts';
-import {
-  evaluateLinkage,
-  type FieldState,
-  type FormState,
-  type HiddenConditions,
-  type LinkageSettings,
-  ownValue,
-  readValue,
-  rowsOf,
-} from '#domain/forms/linkage.ts';
+import { evaluateLinkage, type FormState, type LinkageSettings } from '#domain/forms/linkage.ts';
+import type { HiddenConditions } from '#domain/forms/linkage-inside.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
-import { isSecret } from '#domain/forms/secret-values.ts';
 import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -30,7 +22,17 @@ import {
   withSuggestedCells,
 } from './computed-values.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
-import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
+import {
+  anchorOf,
+  innerPlaceOf,
+  pathOfAnchor,
+  pathsAround,
+  rootOf,
+  stateIn,
+  stepsOf,
+  valueAt,
+  withValueAt,
+} from './field-path.ts';
 import type { ExecuteRule } from './rule-verdicts.ts';
 import { withRowKeys } from './table-rows.ts';
 
@@ -124,65 +126,62 @@ export class FormContent {
     return this.#values;
   }
 
-  rows(tableId: string): readonly TableRow[] {
-    return rowsOf(ownValue(this.#values, tableId) ?? null);
+  rows(path: string): readonly TableRow[] {
+    return rowsOf(this.typedAt(path) ?? null);
   }
 
   /** Returns the sums of a table's columns as text by column id. */
-  sums(tableId: string): ReadonlyMap<string, string> {
-    const field = this.#form.byId.get(tableId);
-    return field === undefined ? new Map() : sumsOfTable(field, this.#state.rows[tableId] ?? []);
+  sums(path: string): ReadonlyMap<string, string> {
+    const field = fieldAt(this.#form, path);
+    return field === undefined ? new Map() : sumsOfTable(field, this.#state.rows[path] ?? []);
   }
 
-  stateAt(place: FieldPlace): FieldState | undefined {
-    if (place.row === undefined) return this.#state.fields[place.fieldId];
-    return this.#state.rows[place.fieldId]?.[place.row]?.[place.columnId];
+  stateAt(path: string): FieldState | undefined {
+    return stateIn(this.#state, path);
   }
 
-  typedAt(place: FieldPlace): unknown {
-    if (place.row === undefined) return ownValue(this.#values, place.fieldId);
-    return ownValue(this.rows(place.fieldId)[place.row] ?? {}, place.columnId);
+  /** Takes the values of another form with this definition, and what they were opened with. */
+  replaceValues(other: FormContent): void {
+    this.#initial = other.#initial;
+    this.#masked = other.#masked;
+    this.#hiddenConditions = other.#hiddenConditions;
+    this.#values = other.#values;
+    this.#updateLinkage();
+  }
+
+  typedAt(path: string): unknown {
+    return valueAt(this.#values, path);
   }
 
   /** Applies an edit; returns whether it may have changed other fields too. */
-  change(place: FieldPlace, value: unknown): boolean {
-    const { fieldId } = place;
-    this.#computed.markTyped(place, this.rows(fieldId)[place.row ?? -1]?._uid);
-    const changed =
-      place.row === undefined
-        ? value
-        : this.rows(fieldId).map((row, index) =>
-            index === place.row ? { ...row, [place.columnId]: value } : row,
-          );
-    this.#values = { ...this.#values, [fieldId]: changed };
+  change(path: string, value: unknown): boolean {
+    const place = innerPlaceOf(path);
+    const row = place?.row === undefined ? undefined : this.rows(place.around)[place.row];
+    this.#computed.markTyped(fieldAt(this.#form, path), row?._uid);
+    this.#values = withValueAt(this.#values, path, value);
     const { triggers } = this.#form;
-    const affectsLinkage = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
-    if (affectsLinkage) this.#updateLinkage();
-    else this.#patch(place);
+    const affectsLinkage = stepsOf(path).some((step) => typeof step === 'string' && triggers.has(step));
+    // The value of a field with fields inside may be replaced as a whole.
+    if (affectsLinkage || fieldAt(this.#form, path)?.columns.length) this.#updateLinkage();
+    else this.#patch(path);
     return affectsLinkage;
   }
 
-  changeRows(tableId: string, rows: readonly TableRow[]): void {
-    this.#computed.markRows(tableId, this.rows(tableId), rows);
-    this.#values = { ...this.#values, [tableId]: rows };
+  changeRows(path: string, rows: readonly TableRow[]): void {
+    this.#computed.markRows(path, this.rows(path), rows);
+    this.#values = withValueAt(this.#values, path, rows);
     this.#updateLinkage();
   }
 
   /**
    * Checks whether a value is masked: it is still the mask that came from the server, wherever its row is now.
    */
-  isMasked(place: FieldPlace): boolean {
-    const { isComputed, isSuggested } = this.stateAt(place) ?? {};
+  isMasked(path: string): boolean {
+    const { isComputed, isSuggested } = this.stateAt(path) ?? {};
     if (this.#masked.size === 0 || isComputed || isSuggested) return false;
-    const { fieldId } = place;
-    if (place.row === undefined) {
-      return this.#masked.has(fieldId) && this.typedAt(place) === ownValue(this.#initial, fieldId);
-    }
-    const openedRows = rowsOf(ownValue(this.#initial, fieldId) ?? null);
-    const uid = this.rows(fieldId)[place.row]?._uid;
-    const origin = openedRows.findIndex((row) => row._uid === uid);
-    const wasMasked = origin >= 0 && this.#masked.has(cellPath(fieldId, origin, place.columnId));
-    return wasMasked && this.typedAt(place) === openedRows[origin]?.[place.columnId];
+    const origin = pathOfAnchor(this.#initial, anchorOf(this.#values, path));
+    if (origin === undefined || !this.#masked.has(origin)) return false;
+    return this.typedAt(path) === valueAt(this.#initial, origin);
   }
 
   /** Returns the rules of the library that the fields must satisfy with their current values. */
@@ -201,13 +200,13 @@ export class FormContent {
   }
 
   /** Checks rows as if they were those of a table, without missing values; nothing changes. */
-  tryRows(tableId: string, rows: readonly TableRow[], now: Date): TriedRows {
+  tryRows(path: string, rows: readonly TableRow[], now: Date): TriedRows {
     const { authority } = this.#settings;
-    const values = { ...this.#values, [tableId]: rows };
+    const values = withValueAt(this.#values, path, rows);
     const settings = this.#linkageSettings();
     const maxProblems = Number.POSITIVE_INFINITY;
     return {
-      rows: evaluateLinkage(this.#form, values, { ...settings, authority }).rows[tableId] ?? [],
+      rows: evaluateLinkage(this.#form, values, { ...settings, authority }).rows[path] ?? [],
       problems: validateForm(this.#form, values, authority, {
         ...settings,
         now,
@@ -237,8 +236,7 @@ export class FormContent {
    */
   #valueToSend(field: CompiledField, { value, editable, isSuggested }: FieldState): unknown {
     const { kind, id } = field;
-    if (field.columns.length > 0)
-      return withSuggestedCells(field, rowsOf(value ?? null), this.#state.rows[id]);
+    if (kind.nests === 'rows') return withSuggestedCells(field, rowsOf(value ?? null), this.#state.rows[id]);
     if (!editable || isSuggested) return value;
     const typed = ownValue(this.#values, id);
     if (typed !== undefined && kind.normalise(typed) === undefined) return typed;
@@ -290,16 +288,11 @@ export class FormContent {
       this.#replaceInitial({ [fieldId]: alternative.value }, masked);
       return;
     }
-    const chosenValue = choice === 'alternative' ? alternative.value : this.typedAt({ fieldId });
+    const chosenValue = choice === 'alternative' ? alternative.value : this.typedAt(fieldId);
     const value =
-      field.kindName === 'table'
-        ? matchRowKeys(
-            field,
-            rowsOf(chosenValue ?? null),
-            ownValue(this.#initial, fieldId),
-            basis.init(fieldId),
-          )
-        : chosenValue;
+      field.kind.nests === undefined
+        ? chosenValue
+        : matchRowKeys(field, chosenValue, ownValue(this.#initial, fieldId), basis.init(fieldId));
     this.#replaceInitial({ [fieldId]: basis.init(fieldId) }, masked);
     this.#values = { ...this.#values, [fieldId]: value };
     this.#updateLinkage();
@@ -307,17 +300,17 @@ export class FormContent {
 
   /** Returns the value to send: the one that a rule of the form sets, else the typed value. */
   #effectiveValue(fieldId: string): unknown {
-    const state = this.stateAt({ fieldId });
+    const state = this.stateAt(fieldId);
     // A computed value is no input that another person's value could contradict.
     if (state?.isComputed) return this.#basis?.init(fieldId);
-    return state?.visible && (state.isSet || state.isSuggested) ? state.value : this.typedAt({ fieldId });
+    return state?.visible && (state.isSet || state.isSuggested) ? state.value : this.typedAt(fieldId);
   }
 
   /** Replaces values as if the form had been opened with them. */
   #replaceInitial(values: Record<string, unknown>, masked: readonly string[]): void {
     const ids = Object.keys(values);
     if (ids.length === 0) return;
-    const isOf = (path: string) => ids.includes(placeOf(path).fieldId);
+    const isOf = (path: string) => ids.includes(rootOf(path));
     this.#masked = new Set([...this.#masked].filter((path) => !isOf(path)).concat(masked.filter(isOf)));
     this.#initial = { ...this.#initial, ...values };
     this.#values = { ...this.#values, ...values };
@@ -346,19 +339,9 @@ export class FormContent {
     return evaluateLinkage(this.#form, this.#values, { authority: readOnly, hiddenConditions });
   }
 
-  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'storedRowOf' | 'hiddenConditions' | 'computing'> {
-    const initial = this.#initial;
-    // The rows of each table are indexed once.
-    const rowsByKey = new Map<string, ReadonlyMap<unknown, TableRow>>();
-    const indexed = (id: string) => {
-      const index =
-        rowsByKey.get(id) ?? new Map(rowsOf(ownValue(initial, id) ?? null).map((row) => [row._uid, row]));
-      rowsByKey.set(id, index);
-      return index;
-    };
+  #linkageSettings(): Pick<LinkageSettings, 'stored' | 'hiddenConditions' | 'computing'> {
     return {
-      stored: initial,
-      storedRowOf: ({ id }, { _uid }) => indexed(id).get(_uid),
+      stored: this.#initial,
       hiddenConditions: this.#hiddenConditions,
       computing: this.#computed.computing,
     };
@@ -396,38 +379,46 @@ export class FormContent {
     this.#updateLinkage();
   }
 
-  /** Updates the state of one field that no linkage reads: nothing else changes with it. */
-  #patch(place: FieldPlace): void {
+  /** Updates the state of one field that no linkage reads: only the values around it change with it. */
+  #patch(path: string): void {
+    if (!this.stateAt(path)?.editable) return;
+    for (const changed of [path, ...pathsAround(path)]) {
+      const field = fieldAt(this.#form, changed);
+      const state = this.stateAt(changed);
+      if (field && state)
+        this.#setState(changed, {
+          ...state,
+          value: readValue(field, this.typedAt(changed)),
+          isSuggested: false,
+        });
+    }
+  }
+
+  #setState(path: string, state: FieldState): void {
     const { fields, rows } = this.#state;
-    const { fieldId } = place;
-    const field = this.#form.byId.get(fieldId);
-    const state = fields[fieldId];
-    if (!field || !state?.editable) return;
-    const value = readValue(field, ownValue(this.#values, fieldId));
-    const changedFields = { ...fields, [fieldId]: { ...state, value, isSuggested: false } };
-    this.#state = { ...this.#state, fields: changedFields };
-    if (place.row === undefined) return;
-    const column = field.columns.find(({ id }) => id === place.columnId);
-    const cell = this.stateAt(place);
-    if (!column || !cell) return;
-    const cellValue = readValue(column, this.typedAt(place));
-    const cells = (rows[fieldId] ?? []).map((row, index) =>
-      index === place.row
-        ? { ...row, [place.columnId]: { ...cell, value: cellValue, isSuggested: false } }
-        : row,
+    const place = innerPlaceOf(path);
+    if (place === undefined) {
+      this.#state = { ...this.#state, fields: { ...fields, [path]: state } };
+      return;
+    }
+    const { around, row = 0, id } = place;
+    const entries = (rows[around] ?? []).map((entry, index) =>
+      index === row ? { ...entry, [id]: state } : entry,
     );
-    this.#state = { ...this.#state, fields: changedFields, rows: { ...rows, [fieldId]: cells } };
+    this.#state = { ...this.#state, rows: { ...rows, [around]: entries } };
   }
 
   #maskedPaths(): Set<string> {
-    const paths = this.#form.fields.flatMap((field) => {
-      if (isSecret(field)) return [field.id];
-      const secret = field.columns.filter(isSecret);
-      if (secret.length === 0) return [];
-      return this.rows(field.id).flatMap((_, index) =>
-        secret.map((column) => cellPath(field.id, index, column.id)),
-      );
-    });
-    return new Set(paths.filter((path) => this.isMasked(placeOf(path))));
+    const paths = [...this.#masked].flatMap(
+      (path) => pathOfAnchor(this.#values, anchorOf(this.#initial, path)) ?? [],
+    );
+    return new Set(paths.filter((path) => this.isMasked(path)));
   }
+}
+
+/** Returns the field of the value at a path; undefined if the form has none there. */
+export function fieldAt(form: CompiledForm, path: string): CompiledField | undefined {
+  const place = innerPlaceOf(path);
+  if (place === undefined) return form.byId.get(path);
+  return fieldAt(form, place.around)?.columns.find(({ id }) => id === place.id);
 }

@@ -36,7 +36,12 @@ export function hasPart(store: FormStore, part: FormPart): boolean {
 
 /** Checks for a value too long for one column of the compact rows, or of a kind for whole sentences. */
 export function needsWholeRow(field: CompiledField, { value, options }: FieldView): boolean {
-  if (field.kind.holdsFiles || ['table', 'textarea', 'rich-text'].includes(field.kindName)) return true;
+  if (
+    field.kind.holdsFiles ||
+    field.kind.nests !== undefined ||
+    ['textarea', 'rich-text'].includes(field.kindName)
+  )
+    return true;
   return (
     field.kind.text(valueIn(field, value), { props: field.props, options }).length > maxCharactersInColumn
   );
@@ -86,10 +91,15 @@ function addForm(before: FillProgress, store: FormStore): FillProgress {
 
 function isEmptyField(field: CompiledField, { value }: FieldView): boolean {
   // The value of a table in a view is the list of its row keys.
-  if (Array.isArray(value) && field.kindName === 'table') return value.length === 0;
+  if (Array.isArray(value) && field.kind.nests === 'rows') return value.length === 0;
   return field.kind.isEmpty(valueIn(field, value));
 }
 
 function valueIn(field: CompiledField, value: unknown): unknown {
   return field.kind.normalise(value ?? null) ?? field.kind.empty;
+}
+
+/** Checks whether another field may be filled in instead of this one. */
+export function isReplaceable({ settings }: FormStore, path: string): boolean {
+  return settings.replaceable?.includes(path) === true;
 }

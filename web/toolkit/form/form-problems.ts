@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { placeOf } from './field-path.ts';
+import { rootOf } from './field-path.ts';
 
 /** The shown problems: our own, which are rechecked, and the server's, which stay until the field changes. */
 export class FormProblems {
@@ -10,6 +10,14 @@ export class FormProblems {
   at(path: string): readonly string[] {
     // The server repeats a tip that is shown already.
     return [...new Set([...(this.#own.get(path) ?? []), ...(this.#serverProblems.get(path) ?? [])])];
+  }
+
+  /** Returns the problems of the fields inside a field, or inside a row (`people[2]`). */
+  inside(path: string): readonly string[] {
+    if (this.#own.size === 0 && this.#serverProblems.size === 0) return [];
+    return [...this.#own, ...this.#serverProblems].flatMap(([place, messages]) =>
+      isInside(place, path) ? messages : [],
+    );
   }
 
   /**
@@ -40,9 +48,15 @@ export class FormProblems {
     this.#serverProblems.delete(path);
   }
 
-  /** Removes all problems of a table, because other rows replace its own. */
-  removeTable(tableId: string): void {
-    this.move((path) => (placeOf(path).fieldId === tableId ? undefined : path));
+  /** Removes the server's problems of the fields inside a field. */
+  removeServerProblemsInside(path: string): void {
+    for (const place of [...this.#serverProblems.keys()])
+      if (isInside(place, path)) this.#serverProblems.delete(place);
+  }
+
+  /** Removes all problems of a field and of those inside it, because other values replace its own. */
+  removeInside(fieldId: string): void {
+    this.move((path) => (rootOf(path) === fieldId ? undefined : path));
   }
 
   /** Moves problems with their rows; those without a new path are removed. */
@@ -76,6 +90,11 @@ export class FormProblems {
     );
     if (current.length < this.#summary.length) this.#summary = current;
   }
+}
+
+/** Checks whether a place is inside a field or row. */
+export function isInside(place: string, path: string): boolean {
+  return place.startsWith(path) && ['.', '['].includes(place[path.length] ?? '');
 }
 
 function movedMap(

@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { type FieldState, rowsOf } from '#domain/forms/field-state.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { type FieldState, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
 import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
@@ -8,16 +8,17 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Computation } from './computed-values.ts';
 import { EditLinkFields, type EditLinkState } from './edit-link-fields.ts';
 import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
-import { cellPath, placeOf } from './field-path.ts';
-import { FormContent, type FormSettings, type Submission } from './form-content.ts';
-import { FormProblems } from './form-problems.ts';
+import { anchorOf, innerPlaceOf, pathOfAnchor, pathsAround, rootOf } from './field-path.ts';
+import { FoldedRows, foldsTopic, rowsAround } from './folded-rows.ts';
+import { FormContent, type FormSettings, fieldAt, type Submission } from './form-content.ts';
+import { FormProblems, isInside } from './form-problems.ts';
 import { FormRules } from './form-rules.ts';
 import { loadComputation } from './load-computation.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 /** All data for drawing one field; the same object until one of its parts changes. */
 export interface FieldView {
-  /** The value as typed; for a table the keys of its rows. */
+  /** The value as typed; for a table or list the keys of its rows. */
   value: unknown;
   visible: boolean;
   editable: boolean;
@@ -59,6 +60,7 @@ export class FormStore {
   /** Messages about work in progress by the place of its field. */
   readonly #busy = new Map<string, string>();
   readonly #links: EditLinkFields;
+  readonly #folds = new FoldedRows();
   #saved: FormValues;
   #masked: readonly string[];
   #sections: readonly string[];
@@ -78,7 +80,7 @@ export class FormStore {
       this.form,
       settings,
       () => this.#content.ruleCalls(),
-      (path) => this.#showProblems(path),
+      (path) => this.#showProblemsOf(path),
     );
     if (this.form.hasComputed && settings.mode === 'edit' && settings.computing)
       void loadComputation(this.form, settings.computing).then((loaded) => this.compute(loaded));
@@ -114,28 +116,71 @@ export class FormStore {
   }
 
   fieldAt(path: string): CompiledField | undefined {
-    const place = placeOf(path);
-    const field = this.form.byId.get(place.fieldId);
-    return place.row === undefined ? field : field?.columns.find((column) => column.id === place.columnId);
+    return fieldAt(this.form, path);
   }
 
-  rows(tableId: string): readonly TableRow[] {
-    return this.#content.rows(tableId);
+  rows(path: string): readonly TableRow[] {
+    return this.#content.rows(path);
+  }
+
+  /** Returns whether the row of a list is folded (`people[2]`); undefined if nobody has folded or unfolded it. */
+  isFolded(row: string): boolean | undefined {
+    return this.#folds.isFolded(this.#content.values, row);
+  }
+
+  setFolded(row: string, isFolded: boolean): void {
+    this.#folds.set(this.#content.values, row, isFolded);
+    this.#topics.notify(foldsTopic);
+  }
+
+  /** Unfolds the rows around a field, so that it can get the focus. */
+  reveal(path: string): void {
+    this.#folds.unfoldAround(this.#content.values, path);
+    this.#topics.notify(foldsTopic);
+  }
+
+  /** Returns the value at a path as it was typed, also that of a whole row. */
+  typedAt(path: string): unknown {
+    return this.#content.typedAt(path);
+  }
+
+  /** Returns the problems shown inside a field or row. */
+  problemsInside(path: string): readonly string[] {
+    return this.#problems.inside(path);
+  }
+
+  /**
+   * Returns a copy of the form with its input, for a dialog that edits a part of it: nothing typed there changes this
+   * form before `change`.
+   */
+  copy(): FormStore {
+    const copy = new FormStore(this.form, this.settings);
+    copy.#content.replaceValues(this.#content);
+    copy.#saved = copy.#content.values;
+    return copy;
+  }
+
+  /** Checks a field with those inside it; returns and shows their problems. */
+  validateInside(path: string): Problem[] {
+    this.endComposition();
+    const problems = this.#check().filter(({ field }) => field === path || isInside(field, path));
+    this.#showProblems(problems, () => this.#problems.replace(problems));
+    return problems;
   }
 
   /** Checks rows as if they were those of a table; nothing changes. */
-  tryRows(tableId: string, rows: readonly TableRow[]): TriedRows {
-    return this.#content.tryRows(tableId, rows, this.now());
+  tryRows(path: string, rows: readonly TableRow[]): TriedRows {
+    return this.#content.tryRows(path, rows, this.now());
   }
 
   /** Returns the sums of a table's columns as text by column id. */
-  sums(tableId: string): ReadonlyMap<string, string> {
-    return this.#content.sums(tableId);
+  sums(path: string): ReadonlyMap<string, string> {
+    return this.#content.sums(path);
   }
 
   /** Returns the effective value of a field or cell, as rules read it. */
   read(path: string): unknown {
-    return this.#content.stateAt(placeOf(path))?.value;
+    return this.#content.stateAt(path)?.value;
   }
 
   now(): Date {
@@ -147,17 +192,12 @@ export class FormStore {
    * that it stays the same when rows are added, moved or removed.
    */
   anchorOf(path: string): string {
-    const place = placeOf(path);
-    if (place.row === undefined) return path;
-    return JSON.stringify([place.fieldId, this.rows(place.fieldId)[place.row]?._uid, place.columnId]);
+    return anchorOf(this.#content.values, path);
   }
 
   /** Returns the current path of such a place; undefined if its row has been removed. */
   pathAt(anchor: string): string | undefined {
-    if (!anchor.startsWith('[')) return anchor;
-    const [fieldId, key, columnId] = JSON.parse(anchor) as [string, unknown, string];
-    const row = this.rows(fieldId).findIndex(({ _uid }) => _uid === key);
-    return row < 0 ? undefined : cellPath(fieldId, row, columnId);
+    return pathOfAnchor(this.#content.values, anchor);
   }
 
   /**
@@ -185,27 +225,26 @@ export class FormStore {
       this.#refresh([path]);
       return;
     }
-    const place = placeOf(path);
-    const affectsOthers = this.#content.change(place, value);
+    const affectsOthers = this.#content.change(path, value);
     this.#problems.removeServerProblems(path);
+    if (this.fieldAt(path)?.columns.length) this.#problems.removeServerProblemsInside(path);
     const shownPaths = this.#problems.shownPaths();
     // Any edit may have corrected a problem that is shown elsewhere, because rules may read this field.
     if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
-    this.#refresh(affectsOthers ? undefined : [path, place.fieldId, ...shownPaths]);
+    this.#refresh(affectsOthers ? undefined : [path, ...pathsAround(path), ...shownPaths]);
+    for (const row of rowsAround(path)) this.#topics.notify(row);
     this.#topics.notify(editTopic);
   }
 
-  changeRows(tableId: string, rows: readonly TableRow[]): void {
-    const keysBefore = this.rows(tableId).map(({ _uid }) => _uid);
-    this.#content.changeRows(tableId, rows);
-    const newRow = new Map(this.rows(tableId).map(({ _uid }, index) => [_uid, index]));
-    this.#problems.removeServerProblems(tableId);
-    this.#problems.move((path) => {
-      const place = placeOf(path);
-      if (place.fieldId !== tableId || place.row === undefined) return path;
-      const row = newRow.get(keysBefore[place.row]);
-      return row === undefined ? undefined : cellPath(tableId, row, place.columnId);
-    });
+  /** Replaces the rows of a table or list; what belongs to a row follows its key. */
+  changeRows(path: string, rows: readonly TableRow[]): void {
+    const before = this.#content.values;
+    this.#content.changeRows(path, rows);
+    const now = this.#content.values;
+    this.#problems.removeServerProblems(path);
+    this.#problems.move((place) =>
+      place.startsWith(`${path}[`) ? pathOfAnchor(now, anchorOf(before, place)) : place,
+    );
     const shownPaths = this.#problems.shownPaths();
     if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
     this.#refresh();
@@ -216,11 +255,11 @@ export class FormStore {
   validateField(path: string): void {
     this.endComposition();
     if (!this.view(path).editable) return;
-    this.#showProblems(path);
+    this.#showProblemsOf(path);
     this.#rules.executeAfter(path);
   }
 
-  #showProblems(path: string): void {
+  #showProblemsOf(path: string): void {
     this.#problems.update([path], this.#check());
     this.#refresh([path]);
   }
@@ -243,14 +282,14 @@ export class FormStore {
   /** Closes a field that its link has opened: with its input, if that is valid, or with the previous value. */
   closeEditLink(fieldId: string, end: 'accept' | 'discard'): void {
     if (end === 'accept') {
-      const problems = this.#check().filter(({ field }) => placeOf(field).fieldId === fieldId);
+      const problems = this.#check().filter(({ field }) => rootOf(field) === fieldId);
       this.#problems.update([fieldId, ...problems.map(({ field }) => field)], problems);
-      if (problems.length === 0) this.#links.accept(fieldId, this.#valueAt(fieldId));
+      if (problems.length === 0) this.#links.accept(fieldId, this.typedAt(fieldId));
       this.#refresh();
       return;
     }
     const before = this.#links.discard(fieldId);
-    if (this.fieldAt(fieldId)?.kindName === 'table') this.changeRows(fieldId, before as readonly TableRow[]);
+    if (this.fieldAt(fieldId)?.kind.nests === 'rows') this.changeRows(fieldId, before as readonly TableRow[]);
     else this.change(fieldId, before);
     this.#problems.update([fieldId], []);
     this.#refresh();
@@ -261,17 +300,23 @@ export class FormStore {
     this.endComposition();
     const problems = this.#check();
     // An invalid field whose link was not pressed is opened for correction.
-    for (const { field } of problems) this.#open(placeOf(field).fieldId);
-    this.#problems.replace(problems);
-    this.#refresh();
+    this.#showProblems(problems, () => this.#problems.replace(problems));
     return problems;
   }
 
   /** Shows problems that the server found. */
   setProblems(problems: readonly Problem[]): void {
-    for (const { field } of problems) this.#open(placeOf(field).fieldId);
-    this.#problems.setServerProblems(problems);
+    this.#showProblems(problems, () => this.#problems.setServerProblems(problems));
+  }
+
+  #showProblems(problems: readonly Problem[], replace: () => void): void {
+    for (const { field } of problems) {
+      this.#open(rootOf(field));
+      this.#folds.unfoldAround(this.#content.values, field);
+    }
+    replace();
     this.#refresh();
+    this.#topics.notify(foldsTopic);
   }
 
   /** Returns the content to send. */
@@ -296,7 +341,7 @@ export class FormStore {
     this.#masked = masked;
     const replacements = this.#content.rebase(orderContent, masked);
     for (const id of Object.keys(replacements))
-      if (this.fieldAt(id)?.columns.length) this.#problems.removeTable(id);
+      if (this.fieldAt(id)?.columns.length) this.#problems.removeInside(id);
     this.#saved = { ...this.#saved, ...replacements };
     this.#refresh();
   }
@@ -310,7 +355,7 @@ export class FormStore {
   chooseValue(fieldId: string, choice: 'alternative' | 'own'): void {
     this.#open(fieldId);
     this.#content.chooseValue(fieldId, choice, this.#masked);
-    this.#problems.removeTable(fieldId);
+    this.#problems.removeInside(fieldId);
     this.#problems.removeServerProblems(fieldId);
     this.#refresh();
     this.#topics.notify(editTopic);
@@ -332,11 +377,7 @@ export class FormStore {
   }
 
   #open(fieldId: string): void {
-    this.#links.open(fieldId, this.#valueAt(fieldId));
-  }
-
-  #valueAt(fieldId: string): unknown {
-    return this.#content.typedAt({ fieldId });
+    this.#links.open(fieldId, this.typedAt(fieldId));
   }
 
   #check(): Problem[] {
@@ -382,25 +423,27 @@ export class FormStore {
   }
 
   #draw(path: string): FieldView {
-    const place = placeOf(path);
-    const state = this.#content.stateAt(place);
-    const typedValue = this.#content.typedAt(place);
-    const editLinkState = state?.editable ? this.#links.stateOf(place.fieldId) : null;
-    const isTable = this.fieldAt(path)?.kindName === 'table';
+    const state = this.#content.stateAt(path);
+    const typedValue = this.#content.typedAt(path);
+    const root = rootOf(path);
+    const editLinkState = state?.editable ? this.#links.stateOf(root) : null;
+    const kind = this.fieldAt(path)?.kind;
+    const isOfForm = innerPlaceOf(path) === undefined;
     return {
-      value: isTable
-        ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
-        : this.#shownValue(
-            path,
-            state?.editable && !state.isSuggested && typedValue !== undefined ? typedValue : state?.value,
-          ),
+      value:
+        kind?.nests === 'rows'
+          ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
+          : this.#shownValue(
+              path,
+              state?.editable && !state.isSuggested && typedValue !== undefined ? typedValue : state?.value,
+            ),
       // The views of a removed row's cells remain until React unmounts them.
       visible: state?.visible === true,
       editable: state?.editable === true && (editLinkState === null || editLinkState === 'open'),
-      editLinkState: place.row === undefined ? editLinkState : null,
+      editLinkState: isOfForm ? editLinkState : null,
       required: state?.required === true,
       disabled: state?.disabled === true || state?.isSet === true,
-      masked: this.#content.isMasked(place),
+      masked: this.#content.isMasked(path),
       options: state?.options ?? [],
       computed: this.#computedText(this.fieldAt(path), state),
       isUnknown:
@@ -410,8 +453,7 @@ export class FormStore {
         state.isComputed !== true &&
         !('hiddenValue' in state),
       problems: this.#problems.at(path),
-      alternative:
-        place.row === undefined ? (this.#content.basis?.alternativeOf(place.fieldId) ?? null) : null,
+      alternative: isOfForm ? (this.#content.basis?.alternativeOf(root) ?? null) : null,
     };
   }
 }
@@ -423,9 +465,4 @@ interface Composition {
   text: unknown;
   /** Shows the order's current values, which arrived meanwhile. */
   rebase?: () => void;
-}
-
-/** Checks whether another field may be filled in instead of this one. */
-export function isReplaceable({ settings }: FormStore, path: string): boolean {
-  return settings.replaceable?.includes(path) === true;
 }

@@ -1,26 +1,25 @@
-import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
-import { defaultOn } from '#domain/forms/default-values.ts';
+import { type CompiledField, type CompiledForm, defaultOf } from '#domain/forms/compiled-form.ts';
+import { rowsOf } from '#domain/forms/field-state.ts';
 import { isSingleChoice } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { mapEntries, mapValues, rowPrefix } from '#domain/forms/nested-values.ts';
 
-/** Gives every row a key; rows from the server bring their own, which identifies the stored row. */
-export function withRowKeys(form: CompiledForm, values: FormValues): FormValues {
-  const result: Record<string, unknown> = { ...values };
-  for (const field of form.fields) {
-    if (field.kindName !== 'table' || ownValue(values, field.id) === undefined) continue;
-    const rows: TableRow[] = [];
-    for (const row of rowsOf(ownValue(values, field.id))) {
-      rows.push(
-        typeof row._uid === 'string'
-          ? row
-          : { ...row, _uid: nextRowKey([...rows, ...rowsOf(ownValue(values, field.id))]) },
-      );
-    }
-    result[field.id] = rows;
-  }
-  return result;
+/** Gives every row a key, also inside other fields; rows from the server bring their own, which identifies the stored row. */
+export function withRowKeys({ fields }: Pick<CompiledForm, 'fields'>, values: FormValues): FormValues {
+  return mapValues(fields, values, keyed);
+}
+
+function keyed({ id, kind, columns }: CompiledField, value: unknown): unknown {
+  const withInner = mapEntries(columns.length === 0 ? undefined : value, id, (entry) =>
+    mapValues(columns, entry, keyed),
+  );
+  if (kind.nests !== 'rows') return withInner ?? value;
+  const rows: TableRow[] = [];
+  const given = rowsOf(withInner ?? null);
+  for (const row of given)
+    rows.push(typeof row._uid === 'string' ? row : { ...row, _uid: nextRowKey([...rows, ...given]) });
+  return rows;
 }
 
 /** Returns a new unique key; its first letter distinguishes it from the indexes of stored rows. */
@@ -31,7 +30,7 @@ export function nextRowKey(rows: readonly TableRow[]): string {
 
 export function emptyRow(field: CompiledField, rows: readonly TableRow[], today: string): TableRow {
   const cells = field.columns.map(
-    (column) => [column.id, defaultOn(column, today) ?? onlyOption(column) ?? column.kind.empty] as const,
+    (column) => [column.id, defaultOf(column, today) ?? onlyOption(column) ?? column.kind.empty] as const,
   );
   return { ...Object.fromEntries(cells), _uid: nextRowKey(rows), _isNew: true };
 }
@@ -43,12 +42,18 @@ function onlyOption(column: CompiledField): string | undefined {
   return isSingleChoice(column) ? options[0]?.value : undefined;
 }
 
-/** Returns a copy of the row; masked cells are empty, because only the server has their values. */
+/** Returns a copy of a row at a path; masked values are empty, because only the server has them. */
 export function copyRow(
-  row: TableRow,
+  { columns }: CompiledField,
+  place: { path: string; index: number },
   rows: readonly TableRow[],
-  maskedColumns: readonly CompiledField[],
+  isMasked: (path: string) => boolean,
 ): TableRow {
-  const emptyCells = maskedColumns.map((column) => [column.id, column.kind.empty] as const);
-  return { ...row, ...Object.fromEntries(emptyCells), _uid: nextRowKey(rows), _isNew: true };
+  const copy = mapValues(
+    columns,
+    rows[place.index] ?? {},
+    ({ kind }, value, path) => (isMasked(path) ? kind.empty : value),
+    rowPrefix(place.path, place.index),
+  );
+  return { ...copy, _uid: nextRowKey(rows), _isNew: true };
 }

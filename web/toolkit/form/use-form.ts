@@ -4,7 +4,8 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { controlId } from './field-path.ts';
+import { controlId, pathsAround } from './field-path.ts';
+import { rowsAround } from './folded-rows.ts';
 import type { FormSettings, Submission } from './form-content.ts';
 import { type FieldView, FormStore, layoutTopic } from './form-store.ts';
 
@@ -102,8 +103,20 @@ export function createHandle(
     touched: () => store.touched(),
     markSaved: () => store.markSaved(),
     setProblems: (problems) => store.setProblems(problems),
-    focusField: (path) => focus(controlId(idPrefix, path)),
+    focusField: (path) => {
+      store.reveal(path);
+      const id = controlId(idPrefix, shownPlaceOf(store, path));
+      // The fields of a row that was folded are drawn first.
+      if (rowsAround(path).length > 0 && !document.getElementById(id)) requestAnimationFrame(() => focus(id));
+      else focus(id);
+    },
   };
+}
+
+/** Returns the place of a field on the page: the fields of a sub-form are in its dialog. */
+function shownPlaceOf(store: FormStore, path: string): string {
+  const isSubForm = (around: string) => store.fieldAt(around)?.kindName === 'sub-form';
+  return pathsAround(path).findLast(isSubForm) ?? path;
 }
 
 const focusable = 'input, textarea, select, button, a[href], [tabindex]';

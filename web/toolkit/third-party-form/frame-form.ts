@@ -1,7 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { applyAuthority } from '#domain/forms/authority.ts';
+import { ownValue } from '#domain/forms/field-state.ts';
 import { table } from '#domain/forms/kinds/table/table.ts';
-import { ownValue } from '#domain/forms/linkage.ts';
 import type { FormStore } from '../form/form-store.ts';
 import { FrameLink, frameSilentText } from './frame-link.ts';
 
@@ -93,10 +93,10 @@ export class FrameForm {
   }
 
   #storeContent(content: Readonly<Record<string, unknown>>): string | undefined {
-    for (const { id, title, kind, kindName } of this.#store.form.fields) {
+    for (const { id, title, kind } of this.#store.form.fields) {
       const value = ownValue(content, id);
       if (value === undefined || !kind.holdsValue || !this.#store.view(id).editable) continue;
-      if (kindName === 'table') {
+      if (kind.nests === 'rows') {
         const rows = table.normalise(value);
         if (rows === undefined) return `${title}格式不正确`;
         this.#store.changeRows(id, rows);

@@ -1,5 +1,6 @@
 import { FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import { entriesOf } from '#domain/forms/nested-values.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
@@ -100,21 +101,20 @@ function readableTexts(
         .map(([id]) => id),
     ),
   );
-  return form.fields
-    .filter(({ id }) => !hidden.has(id))
-    .flatMap((field) => textsOf(field, content[field.id]));
+  return form.fields.flatMap((field) => textsOf(field, content[field.id], hidden));
 }
 
-function textsOf(field: CompiledField, value: unknown): string[] {
-  if (field.maskRule !== undefined || field.encrypted || !field.kind.searchable) return [];
+function textsOf(field: CompiledField, value: unknown, hidden: ReadonlySet<string>): string[] {
+  if (hidden.has(field.path) || field.maskRule !== undefined || field.encrypted || !field.kind.searchable)
+    return [];
   if (typeof value === 'string') {
     const text = field.kind.ruleText?.(value) ?? value;
     return text === '' ? [] : [text];
   }
-  if (!Array.isArray(value)) return [];
   const { directory } = field.kind;
-  if (directory) return value.map((entry) => directory.nameOf(entry)).filter((name) => name !== '');
-  return value.flatMap((row: Record<string, unknown> | null) =>
-    field.columns.flatMap((column) => textsOf(column, row?.[column.id])),
+  if (directory && Array.isArray(value))
+    return value.map((entry) => directory.nameOf(entry)).filter((name) => name !== '');
+  return entriesOf(value, '').flatMap(({ entry }) =>
+    field.columns.flatMap((column) => textsOf(column, entry[column.id], hidden)),
   );
 }

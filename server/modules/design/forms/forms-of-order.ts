@@ -12,10 +12,11 @@ import { createComputing } from '#domain/forms/computed/computing.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
 import { conditionValues } from '#domain/forms/condition-values.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
+import { ownValue } from '#domain/forms/field-state.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import { type FieldRuleCall, ruleCallsOfSubmission } from '#domain/forms/library-rules.ts';
-import { ownValue } from '#domain/forms/linkage.ts';
 import { type MergedForm, mergeSubmission, problemsOfMerged } from '#domain/forms/merge.ts';
+import { withKeys } from '#domain/forms/merge-inside.ts';
 import {
   checkOrganisations,
   type DirectoryName,
@@ -147,13 +148,13 @@ function withPendingContent(
     return mergeSubmission(form.compiled, content, fields, authority, origin);
   };
   const merged = mergePart((id) => !isOld(id));
-  const before = Object.keys(typed).some(isOld) ? changedValuesOf(mergePart(isOld)) : {};
+  const before = Object.keys(typed).some(isOld) ? changedValuesOf(form, mergePart(isOld)) : {};
   return {
     form,
     content: merged.values,
     changes,
     stored: content,
-    pending: changedValuesOf(merged),
+    pending: changedValuesOf(form, merged),
     ...(Object.keys(before).length > 0 && { typedBefore: before }),
   };
 }
@@ -179,12 +180,11 @@ export function withPendingValues(
 }
 
 /** Returns the values that a merge changed, table rows with their keys. */
-function changedValuesOf({ values, changed, rowKeys }: MergedForm): Content {
+function changedValuesOf({ compiled }: PublishedForm, { values, changed, rowKeys }: MergedForm): Content {
   return Object.fromEntries(
     changed.map((id) => {
-      const keys = rowKeys[id];
-      const value = values[id];
-      return [id, keys ? (value as Content[]).map((row, index) => ({ ...row, _uid: keys[index] })) : value];
+      const field = compiled.byId.get(id);
+      return [id, field ? withKeys(field, id, values[id], rowKeys) : values[id]];
     }),
   );
 }
@@ -278,7 +278,7 @@ export function mergeForms(
         changed: merged.changed.filter((id) => !isDefaultToday(form, merged, id, context)),
       };
       if (typedChanges.changed.length > 0) {
-        const typed = encryptContent(form.compiled, changedValuesOf(typedChanges), context.crypto);
+        const typed = encryptContent(form.compiled, changedValuesOf(form, typedChanges), context.crypto);
         const seenVersions = basis && seenChanges(form.compiled, content, authority, basis);
         const openedOn = Object.fromEntries(
           typedChanges.changed.map((id) => [id, seenVersions?.versionOf(id) ?? 0]),

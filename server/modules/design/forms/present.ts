@@ -3,12 +3,12 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
-import { type CompiledField, type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
+import { type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
 import { exceptionalDays, needsWorkingDays } from '#domain/forms/computed/exceptional-days.ts';
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
-import { ownValue, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
+import { mapValues, visitValues } from '#domain/forms/nested-values.ts';
 import { maskKnown } from '#domain/forms/secret-values.ts';
 import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { writeOnlyRule } from '#domain/sensitive/masks.ts';
@@ -61,7 +61,7 @@ export function presentForm(
   // Its secrets stay masked even for the person who typed them: in rows they may be values of the order at
   // that time.
   const before = maskForm(compiled, typedBefore, { authority, mayReveal, pending: typedBefore });
-  const results = hiddenConditions(compiled, content, authority);
+  const results = hiddenConditions(compiled, content, authority, pending);
   return {
     id: form.id,
     formCode: form.code,
@@ -97,41 +97,35 @@ export function presentPendingForm(
 ): WorkOrderForm {
   const { compiled } = opened.form;
   const shown = presentForm(opened, authority);
-  const content: Content = structuredClone(shown.content);
-  const unmaskedPaths = shown.masked.filter((path) => {
-    const [fieldId, row, columnId] = partsOf(path);
-    if (!Object.hasOwn(opened.pending ?? {}, fieldId)) return false;
-    const field = fieldAt(compiled, fieldId, columnId);
-    if (field === undefined || field.maskRule === writeOnlyRule) return false;
-    const known = earlierContents.flatMap((earlier) => valuesAt(earlier, fieldId, columnId));
-    const { value, isMasked } = maskKnown(field, valuesAt(opened.content, fieldId, columnId)[row], known);
-    if (columnId === undefined) content[fieldId] = value;
-    else Object.assign((content[fieldId] as Content[])[row] ?? {}, { [columnId]: value });
-    return !isMasked;
+  const known = valuesByField(compiled, earlierContents);
+  const masked = new Set(shown.masked);
+  const typed = new Map<string, unknown>();
+  visitValues(compiled.fields, opened.content, (field, value, path) => {
+    const [root = ''] = path.split(/[.[]/, 1);
+    if (!masked.has(path) || !Object.hasOwn(opened.pending ?? {}, root) || field.maskRule === writeOnlyRule)
+      return;
+    const { value: visible, isMasked } = maskKnown(field, value, known.get(field.path) ?? []);
+    typed.set(path, visible);
+    if (!isMasked) masked.delete(path);
   });
-  return { ...shown, content, masked: shown.masked.filter((path) => !unmaskedPaths.includes(path)) };
+  const content = mapValues(compiled.fields, shown.content, (_, value, path) =>
+    typed.has(path) ? typed.get(path) : value,
+  );
+  return { ...shown, content, masked: [...masked] };
 }
 
-/**
- * Returns field, row and column of a path in the notation of `maskForm`; the row is 0 for a field that is no
- * table.
- */
-function partsOf(path: string): [fieldId: string, row: number, columnId?: string] {
-  const [, tableId, row, columnId] = /^(.+)\[(\d+)\]\.(.+)$/.exec(path) ?? [];
-  return tableId === undefined ? [path, 0] : [tableId, Number(row), columnId];
-}
-
-function fieldAt(
-  { byId }: CompiledForm,
-  fieldId: string,
-  columnId: string | undefined,
-): CompiledField | undefined {
-  const field = byId.get(fieldId);
-  return columnId === undefined ? field : field?.columns.find(({ id }) => id === columnId);
-}
-
-/** Returns all values of a content in a field, or in a column of a table. */
-function valuesAt(content: Content, fieldId: string, columnId: string | undefined): unknown[] {
-  const value = ownValue(content, fieldId);
-  return columnId === undefined ? [value] : rowsOf(value).map((row) => ownValue(row, columnId));
+/** Returns all values of some contents in each field, by its path without places. */
+function valuesByField(
+  { fields }: CompiledForm,
+  contents: readonly Content[],
+): ReadonlyMap<string, readonly unknown[]> {
+  const values = new Map<string, unknown[]>();
+  for (const content of contents) {
+    visitValues(fields, content, ({ path }, value) => {
+      const known = values.get(path) ?? [];
+      known.push(value);
+      values.set(path, known);
+    });
+  }
+  return values;
 }

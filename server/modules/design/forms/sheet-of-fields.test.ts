@@ -175,7 +175,7 @@ test('an import of fields reports all problems by row, and publishes no form', a
     '3  字段标识应以字母开头，只含字母和数字',
     '5 选项 “单行文本”没有选项，请清空',
     '6 表单名称 与第 5 行的“甲”不一致',
-    '6 字段标识 没有标识为“none”的表格',
+    '6 字段标识 没有标识为“none”的表格、列表或对象',
     '7 表单编码 表单编码应以小写字母开头，由小写字母、数字和连字符组成',
     expect.stringMatching(/^8 类型 没有“没有这种”/),
   ]);

@@ -1,7 +1,11 @@
 import { Permission } from '#domain/access/actor.ts';
 import type { Chunks } from '#domain/chunks.ts';
+import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { newForm } from '#domain/forms/editing.ts';
 import { fieldColumns, fieldOfRow, problemsOfRow, rowOfField } from '#domain/forms/field-rows.ts';
+import { innerFields, withInnerFields } from '#domain/forms/inner-fields.ts';
+import type { FieldKind } from '#domain/forms/kinds/kind.ts';
+import { fieldKinds } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem } from '#domain/forms/problem-places.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -25,23 +29,21 @@ interface State {
 }
 
 const text = (value: SheetValue | undefined) => (typeof value === 'string' ? value : '');
-/** Splits an id: `goods.price` into the table and its column, `place` into the field alone. */
-const pathOf = (id: string): [field: string, column: string | undefined] => {
-  const dot = id.indexOf('.');
-  return dot < 0 ? [id, undefined] : [id.slice(0, dot), id.slice(dot + 1)];
+/** Splits an id: `goods.price` into the field around and its own, `place` into no field and itself. */
+const pathOf = (id: string): [around: string, id: string] => {
+  const dot = id.lastIndexOf('.');
+  return dot < 0 ? ['', id] : [id.slice(0, dot), id.slice(dot + 1)];
 };
 
-/** Returns a row for each field, and after a table for its columns. */
+/** Returns a row for each field, and after it for the fields inside it. */
 function rowsOf({ globalConfig, schema }: FormModel): SheetRow[] {
   const head = { form: globalConfig.code, formName: globalConfig.title };
-  return schema.fields.flatMap((field, fieldIndex) => [
-    { ...head, id: field.id, ...rowOfField(field, fieldIndex + 1) },
-    ...(field.columns ?? []).map((column, index) => ({
-      ...head,
-      id: `${field.id}.${column.id}`,
-      ...rowOfField(column, index + 1),
-    })),
-  ]);
+  const rowsIn = (fields: readonly FieldModel[], prefix: string): SheetRow[] =>
+    fields.flatMap((field, index) => [
+      { ...head, id: prefix + field.id, ...rowOfField(field, index + 1) },
+      ...rowsIn(innerFields(field), `${prefix}${field.id}.`),
+    ]);
+  return rowsIn(schema.fields, '');
 }
 
 /** Returns the fields with the changes of the rows, in the order given by the rows. */
@@ -68,24 +70,19 @@ function applyRowsToFields(
 function applyRowsToForm(code: string, changes: readonly SheetChange[], { forms }: State): FormModel {
   const emptyForm = newForm(code, '');
   const current = forms.get(code) ?? { ...emptyForm, schema: { fields: [] } };
-  const rows = changes.map(({ values, was }) => {
-    const [field, column] = pathOf(text(values.id));
-    return { id: field, column, values, was };
-  });
-  const own = applyRowsToFields(
-    current.schema.fields,
-    rows.filter(({ column }) => column === undefined),
+  const rowsAround = Map.groupBy(
+    changes.map(({ values, was }) => {
+      const [around, id] = pathOf(text(values.id));
+      return { around, id, values, was };
+    }),
+    ({ around }) => around,
   );
-  const columnRowsByTable = Map.groupBy(
-    rows.flatMap(({ id, column, values, was }) =>
-      column === undefined ? [] : [{ table: id, id: column, values, was }],
-    ),
-    ({ table }) => table,
-  );
-  const fields = own.map((field) => {
-    const columns = columnRowsByTable.get(field.id);
-    return columns ? { ...field, columns: applyRowsToFields(field.columns ?? [], columns) } : field;
-  });
+  const applyIn = (fields: readonly FieldModel[], around: string): FieldModel[] => {
+    const applied = applyRowsToFields(fields, rowsAround.get(around) ?? []);
+    const prefix = around === '' ? '' : `${around}.`;
+    return applied.map((field) => withInnerFields(field, applyIn(innerFields(field), prefix + field.id)));
+  };
+  const fields = applyIn(current.schema.fields, '');
   const title = text(changes[0]?.values.formName);
   return {
     ...current,
@@ -113,10 +110,10 @@ function* problemsOf(
   const problems: SheetProblem[] = [];
   for (const [code, rows] of changedForms(readable)) {
     const cells: SheetProblem[] = [];
-    const tables = tablesOf(code, rows, state);
+    const nesting = nestingFieldsOf(code, rows, state);
     for (const change of rows) {
       yield;
-      cells.push(...problemsOfCells(change, rows, tables));
+      cells.push(...problemsOfCells(change, rows, nesting));
     }
     problems.push(...cells);
     // A form with an unreadable cell cannot be checked further.
@@ -136,27 +133,36 @@ function* problemsOf(
   return problems;
 }
 
-/** Returns the ids of the fields that are tables in the form, or become tables by a row. */
-function tablesOf(code: string, rows: readonly SheetChange[], { forms }: State): ReadonlySet<unknown> {
-  const current = forms.get(code)?.schema.fields ?? [];
+/** Returns the ids of the fields with fields inside, in the form or by a row. */
+function nestingFieldsOf(code: string, rows: readonly SheetChange[], { forms }: State): ReadonlySet<unknown> {
+  const current = forms.get(code);
   return new Set<unknown>([
-    ...current.filter(({ columns }) => columns).map(({ id }) => id),
-    ...rows.filter(({ values }) => values.kind === '表格').map(({ values }) => values.id),
+    ...(current ? rowsOf(current) : []).map(({ id }) => pathOf(text(id))[0]),
+    ...rows.filter(({ values }) => nestingKinds.has(text(values.kind))).map(({ values }) => values.id),
   ]);
 }
 
-/** Returns the id of the field or column of a validation problem, as in rows. */
+const nestingKinds: ReadonlySet<string> = new Set(
+  Object.values<FieldKind>(fieldKinds).flatMap(({ nests, component }) =>
+    nests === undefined ? [] : formComponentLabel[component],
+  ),
+);
+
+/** Returns the id of the field of a validation problem, as in rows. */
 function idOfProblem({ schema }: FormModel, path: string): string | undefined {
-  const place = placeOfProblem(schema.fields, path);
-  const field = schema.fields[place.field ?? -1];
-  const column = field?.columns?.[place.column ?? -1];
-  return column ? `${field?.id}.${column.id}` : field?.id;
+  let inner = schema.fields;
+  const ids = placeOfProblem(schema.fields, path).flatMap((index) => {
+    const field = inner[index];
+    inner = field ? innerFields(field) : [];
+    return field?.id ?? [];
+  });
+  return ids.length === 0 ? undefined : ids.join('.');
 }
 
 function problemsOfCells(
   change: SheetChange,
   rows: readonly SheetChange[],
-  tables: ReadonlySet<unknown>,
+  nesting: ReadonlySet<unknown>,
 ): SheetProblem[] {
   const { values, kind } = change;
   const problemIn = (key: string, message: string) => problemAt(fieldColumns, change, key, message);
@@ -164,16 +170,18 @@ function problemsOfCells(
   const others =
     values.formName === name ? [] : [problemIn('formName', `与第 ${rows[0]?.row} 行的“${name}”不一致`)];
   if (kind === 'same') return others;
-  const [field, column] = pathOf(text(values.id));
+  const [around] = pathOf(text(values.id));
   return [
     ...others,
-    ...(column !== undefined && !tables.has(field) ? [problemIn('id', `没有标识为“${field}”的表格`)] : []),
+    ...(around !== '' && !nesting.has(around)
+      ? [problemIn('id', `没有标识为“${around}”的表格、列表或对象`)]
+      : []),
     ...problemsOfRow(values).map(({ key, message }) => problemIn(key, message)),
   ];
 }
 
 /**
- * 表单字段 as a spreadsheet, a row for each field and for each column of a table; a form with a difference is
+ * 表单字段 as a spreadsheet, a row for each field, also inside others; a form with a difference is
  * published.
  */
 export const sheetOfFields = importableSheet<State>({

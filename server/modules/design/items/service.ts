@@ -240,7 +240,7 @@ export async function choicesOfItems(db: Db): Promise<OutputOf<typeof calls.choi
       name,
       version,
       fields: (compiled.get(code)?.form.fields ?? [])
-        .filter(({ kind, kindName }) => kind.holdsValue && kindName !== 'table')
+        .filter(({ kind }) => kind.holdsValue && kind.nests === undefined)
         .map((field) => ({
           id: field.id,
           title: field.title,

@@ -1,3 +1,4 @@
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { flatOptions } from '#domain/forms/option-tree.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
 import { findsName } from '#domain/texts/name-search.ts';
@@ -93,15 +94,24 @@ export async function handlersOfSteps(
   return { rows: rows.slice(0, maxHandlers) };
 }
 
+/** Returns the fields inside a field with their paths, each with the titles of those around it. */
+function innerFieldsOf(columns: readonly CompiledField[], around: string): { path: string; title: string }[] {
+  return columns.flatMap(({ path, title, columns: inner }) => {
+    const name = `${around} · ${title}`;
+    return [{ path, title: name }, ...innerFieldsOf(inner, name)];
+  });
+}
+
 /** Lists the forms that a step can use, each in its newest version. */
 export async function formsOfSteps(db: Db) {
   return (await listCompiledForms(db)).map(({ code, title, fields }) => ({
     code,
     name: title,
-    fields: fields.map(({ id, title: label, kindName, kind, options, props }) => ({
+    fields: fields.map(({ id, title: label, kindName, kind, options, props, columns }) => ({
       id,
       title: label,
       kind: kindName,
+      inner: innerFieldsOf(columns, label),
       several: kind.takesSeveral(props),
       options: [...flatOptions(options)],
     })),

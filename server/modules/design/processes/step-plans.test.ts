@@ -28,7 +28,17 @@ const permit: StepPlan = {
   ...newPlan('street-stall', '占道经营许可 <试行> & "临时"'),
   limit: { amount: 20, unit: 'workingDay' },
   result: 12,
-  forms: [{ form: 'permit-form', authority: 2, fields: [] }],
+  forms: [
+    {
+      form: 'permit-form',
+      authority: 2,
+      fields: [],
+      restricted: [
+        { field: 'goods[].price', authority: 0 },
+        { field: 'site.street', authority: 1 },
+      ],
+    },
+  ],
   steps: [
     step('step-1', {
       name: '受理',
@@ -120,6 +130,8 @@ describe('a process written in steps', () => {
       kinds: field('checkbox'),
       result: field('select'),
       sentOn: field('date'),
+      goods: { ...field('table'), columns: [{ path: 'goods[].price', columns: [] }] as never },
+      site: { ...field('object'), columns: [{ path: 'site.street', columns: [] }] as never },
     };
     const names = new Map<string, string>(
       read.steps.flatMap(({ handlers }) =>

@@ -25,14 +25,14 @@ export function FormsField(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid item in every browser
     <div className={styles.forms} role="group" aria-labelledby={labelledBy}>
-      {value.map(({ form, authority, fields }) => (
+      {value.map(({ form, authority, fields, restricted = [] }) => (
         <div key={form} className={styles.row}>
           <span className={styles.formName}>{nameOf(form)}</span>
           <Select
             aria-label={`${nameOf(form)} 的权限`}
             value={authority}
             options={authorityOptions}
-            onChange={(selection) => set(form, { authority: selection, fields: [] })}
+            onChange={(selection) => set(form, { authority: selection, fields: [], restricted: undefined })}
           />
           {authority === 1 && (
             <NameSelect
@@ -46,6 +46,30 @@ export function FormsField(props: {
               onChange={(selection) => set(form, { fields: selection })}
             />
           )}
+          {authority !== 0 &&
+            innerFieldsOf(forms, form).length > 0 &&
+            ([1, 0] as const).map((level) => (
+              <NameSelect
+                key={level}
+                aria-label={`${nameOf(form)} 中${stepAuthorityLabel[level]}的列`}
+                className={styles.grow ?? ''}
+                mode="multiple"
+                maxTagCount="responsive"
+                placeholder={`其中${stepAuthorityLabel[level]}的列或内层字段`}
+                value={restricted.filter((each) => each.authority === level).map(({ field }) => field)}
+                options={innerFieldsOf(forms, form)}
+                onChange={(selection: string[]) =>
+                  set(form, {
+                    restricted: [
+                      ...restricted.filter(
+                        ({ field, authority: other }) => other !== level && !selection.includes(field),
+                      ),
+                      ...selection.map((field) => ({ field, authority: level })),
+                    ],
+                  })
+                }
+              />
+            ))}
           <Button
             type="link"
             size="small"
@@ -70,6 +94,12 @@ export function FormsField(props: {
       <FieldProblems problems={problems} />
     </div>
   );
+}
+
+/** Returns the columns of tables and the fields inside others, which may have less authority than those around them. */
+function innerFieldsOf(forms: readonly FormOfSteps[], form: string) {
+  const fields = forms.find(({ code }) => code === form)?.fields ?? [];
+  return fields.flatMap(({ inner }) => inner.map(({ path, title }) => ({ value: path, label: title })));
 }
 
 function fieldsOf(forms: readonly FormOfSteps[], form: string) {

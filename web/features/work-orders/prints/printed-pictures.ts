@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { rowsOf } from '#domain/forms/field-state.ts';
 import { signature } from '#domain/forms/kinds/signature/signature.ts';
-import { rowsOf } from '#domain/forms/linkage.ts';
 import type { FieldModel, FormModel, FormValues } from '#domain/forms/model.ts';
 import { prefetchPictures } from '#web/toolkit/files/use-picture.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import { missingParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
-import { cellPath, placeOf } from '../field-path.ts';
+import { innerPlaceOf } from '../field-path.ts';
 import type { FormStore } from '../form-store.ts';
 
 /** The parameters of an interface as the form has them now. */
@@ -15,10 +15,9 @@ export interface CurrentParameters {
 
 /** Returns the path of a field that the interface of another field names: in its own row first, then in the form. */
 export function pathBeside(store: FormStore, path: string, id: string): string {
-  const place = placeOf(path);
-  if (place.row === undefined) return id;
-  const isColumn = store.form.byId.get(place.fieldId)?.columns.some((column) => column.id === id);
-  return isColumn ? cellPath(place.fieldId, place.row, id) : id;
+  const place = innerPlaceOf(path);
+  const isColumn = place && store.fieldAt(place.around)?.columns.some((column) => column.id === id);
+  return isColumn ? path.slice(0, -place.id.length) + id : id;
 }
 
 /** Returns the parameters of the interface of a field; renders again when one of them changes. */

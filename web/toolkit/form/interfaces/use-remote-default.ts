@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
+import { ownValue } from '#domain/forms/field-state.ts';
 import { valueOfText } from '#domain/forms/interface-fill.ts';
-import { ownValue } from '#domain/forms/linkage.ts';
 import { isSame } from '#domain/forms/same-value.ts';
-import { placeOf } from '../field-path.ts';
+import { innerPlaceOf } from '../field-path.ts';
 import type { FormStore } from '../form-store.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { useLatestQuery } from './use-latest-query.ts';
@@ -62,10 +62,10 @@ export function useRemoteDefault({
 }
 
 function isUnfilled(store: FormStore, path: string): boolean {
-  const place = placeOf(path);
+  const place = innerPlaceOf(path);
   const field = store.fieldAt(path);
   if (!field?.kind.isEmpty(field.kind.normalise(store.view(path).value ?? null) ?? field.kind.empty))
     return false;
-  if (place.row === undefined) return ownValue(store.settings.values, place.fieldId) === undefined;
-  return store.rows(place.fieldId)[place.row]?._isNew === true;
+  if (place?.row === undefined) return ownValue(store.settings.values, path) === undefined;
+  return store.rows(place.around)[place.row]?._isNew === true;
 }

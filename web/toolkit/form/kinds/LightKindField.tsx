@@ -37,6 +37,8 @@ function lightText<Value>(select: (kinds: LightKinds) => ComponentType<FieldText
 
 export const ApplicantField = lightEditor((kinds) => kinds.ApplicantField);
 export const ApplicantText = lightText((kinds) => kinds.ApplicantText);
+export const ArrayField = lightEditor((kinds) => kinds.ArrayField);
+export const ArrayText = lightText((kinds) => kinds.ArrayText);
 export const CascaderSelectField = lightEditor((kinds) => kinds.CascaderSelectField);
 export const DateRangeField = lightEditor((kinds) => kinds.DateRangeField);
 export const HandlerField = lightEditor((kinds) => kinds.HandlerField);
@@ -44,10 +46,13 @@ export const HandlerText = lightText((kinds) => kinds.HandlerText);
 export const JurisdictionField = lightEditor((kinds) => kinds.JurisdictionField);
 export const JurisdictionText = lightText((kinds) => kinds.JurisdictionText);
 export const NationField = lightEditor((kinds) => kinds.NationField);
+export const ObjectField = lightEditor((kinds) => kinds.ObjectField);
+export const ObjectText = lightText((kinds) => kinds.ObjectText);
 export const PasswordField = lightEditor((kinds) => kinds.PasswordField);
 export const RatingField = lightEditor((kinds) => kinds.RatingField);
 export const SignatureField = lightEditor((kinds) => kinds.SignatureField);
 export const SliderField = lightEditor((kinds) => kinds.SliderField);
+export const SubFormField = lightEditor((kinds) => kinds.SubFormField);
 export const SwitchField = lightEditor((kinds) => kinds.SwitchField);
 export const TreeSelectField = lightEditor((kinds) => kinds.TreeSelectField);
 export const SignatureText = lightText((kinds) => kinds.SignaturePicture);

@@ -72,7 +72,7 @@ describe.each(renderings)('kind $name $where', ({ name, kind, isPhone }) => {
     const linkage = [{ when: { field: 'lock', is: 'exists' as const }, effects: ['disable' as const] }];
     const { container } = openForm([trigger, { ...field, linkage }], { values: { lock: '是', x: value } });
     const controls = container.querySelectorAll(
-      `[data-path="x"] :is(input:not([hidden]), textarea, button:not(.${styles.fileName}))`,
+      `[data-path="x"] :is(input:not([hidden]), textarea, button:not(.${styles.fileName}, [data-fold]))`,
     );
     expect(controls.length).toBeGreaterThan(0);
     for (const element of controls) expect((element as HTMLInputElement).disabled).toBe(true);

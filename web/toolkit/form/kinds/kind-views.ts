@@ -5,6 +5,8 @@ import { ImageUploadField, PictureList } from './image-upload/ImageUploadField.t
 import {
   ApplicantField,
   ApplicantText,
+  ArrayField,
+  ArrayText,
   CascaderSelectField,
   DateRangeField,
   HandlerField,
@@ -12,11 +14,14 @@ import {
   JurisdictionField,
   JurisdictionText,
   NationField,
+  ObjectField,
+  ObjectText,
   PasswordField,
   RatingField,
   SignatureField,
   SignatureText,
   SliderField,
+  SubFormField,
   SwitchField,
   TreeSelectField,
 } from './LightKindField.tsx';
@@ -65,4 +70,8 @@ export const kindViews: KindViews = {
   'image-upload': { Editor: ImageUploadField, Text: PictureList },
   signature: { Editor: SignatureField, Text: SignatureText },
   table: { Editor: TableField, Text: TableText },
+  array: { Editor: ArrayField, Text: ArrayText },
+  object: { Editor: ObjectField, Text: ObjectText },
+  // Its fields are read on the page; only input has a dialog.
+  'sub-form': { Editor: SubFormField, Text: ObjectText },
 };

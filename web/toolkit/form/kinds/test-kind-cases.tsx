@@ -78,6 +78,14 @@ export const tree = [
 ];
 const columns: FieldModel[] = [{ id: 'cell', title: '格', 'x-component': 'single-line' }];
 
+/** Types into the only field of a sub-form, and takes it. */
+const fillInDialog = async (button: HTMLElement, text: string) => {
+  fireEvent.click(button);
+  const dialog = await screen.findByRole('dialog', { name: '名目' });
+  type(text)(within(dialog).getByRole('textbox', { name: '格' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
+};
+
 /** One list for all kinds; a missing kind is a compile error. */
 export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
   'single-line': {
@@ -390,5 +398,35 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     edited: [{ cell: '改过' }],
     clear: () => press('删除第 1 行'),
     cleared: [],
+  },
+  array: {
+    role: 'group',
+    model: { fields: columns },
+    value: [{ cell: '内容' }],
+    text: '内容',
+    edit: (control) => type('改过')(within(control).getByRole('textbox')),
+    edited: [{ cell: '改过' }],
+    clear: () => press('删除第 1 项'),
+    cleared: [],
+  },
+  object: {
+    role: 'group',
+    model: { fields: columns },
+    value: { cell: '内容' },
+    text: '内容',
+    edit: (control) => type('改过')(within(control).getByRole('textbox')),
+    edited: { cell: '改过' },
+    clear: (control) => type('')(within(control).getByRole('textbox')),
+    cleared: { cell: '' },
+  },
+  'sub-form': {
+    role: 'button',
+    model: { fields: columns },
+    value: { cell: '内容' },
+    text: '内容',
+    edit: (control) => fillInDialog(control, '改过'),
+    edited: { cell: '改过' },
+    clear: (control) => fillInDialog(control, ''),
+    cleared: { cell: '' },
   },
 };

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { mayContainMasks } from '#domain/forms/merge.ts';
+import { mayContainMasks } from '#domain/forms/returned-masks.ts';
 import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { formLimits } from '#domain/forms/limits.ts';
-import { cellPath } from '../../field-path.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { copyRow, emptyRow } from '../../table-rows.ts';
 
@@ -23,11 +22,8 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
     const currentRows = store.rows(path);
     if (currentRows.length >= (field.props.maxRows ?? formLimits.rows)) return;
     const source = copyOf === undefined ? undefined : currentRows[copyOf];
-    const masked = field.columns.filter(
-      (column) => store.view(cellPath(path, copyOf ?? 0, column.id)).masked,
-    );
     const row = source
-      ? copyRow(source, currentRows, masked)
+      ? copyRow(field, { path, index: copyOf ?? 0 }, currentRows, (place) => store.view(place).masked)
       : emptyRow(field, currentRows, localDateOf(store.now()));
     store.changeRows(path, currentRows.toSpliced(index, 0, row));
     focusCell(index);

@@ -41,6 +41,7 @@ export function usePastePlan(target: PasteTarget, { rows }: PastedCells, firstCo
     planPaste({
       ...chosen,
       field,
+      path,
       columns,
       firstColumn,
       existing: chosen.replaces ? [] : current,
