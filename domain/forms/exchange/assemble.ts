@@ -74,7 +74,7 @@ function flatten(
     }
     const inner = flatten(children, { kind: kind === 'table' ? 'row' : 'entry', depth: depth + 1 }, report);
     if (inner.length === 0) {
-      report(path, '没有可以取用的列，未取用');
+      report(path, `没有可以取用的${kind === 'table' ? '列' : '字段'}，未取用`);
       return [];
     }
     if (inner.length > formLimits.columns) report(path, `列超过${formLimits.columns}个，以后的未取用`);

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canBeColumn, fieldKinds, type KindName } from '../kinds/kinds.ts';
+import { canBeColumn, canBeInside, fieldKinds, findKind, type KindName } from '../kinds/kinds.ts';
+import { formLimits } from '../limits.ts';
 import { type Condition, type FieldModel, type FormModel, operatorLabel } from '../model.ts';
 import { readModel } from '../shape.ts';
 import { exportSchema } from './export-schema.ts';
@@ -104,6 +105,9 @@ function fieldOf(id: string, kinds: readonly KindName[], ids: readonly string[])
   );
 }
 
+const isTooDeep = (name: KindName, depth: number) =>
+  findKind(name)?.nests !== undefined && depth >= formLimits.nesting;
+
 const ids = ['a', 'b', 'c', 'Kinds9', 'fieldOfOne'];
 const model: fc.Arbitrary<FormModel> = fc
   .tuple(
@@ -113,15 +117,21 @@ const model: fc.Arbitrary<FormModel> = fc
     text,
   )
   .chain(([chosen, columnIds, columns, title]) => {
-    const columnKinds = names.filter(canBeColumn);
-    const tableColumns = fc.tuple(
-      ...columnIds.map((id) => fieldOf(id, columnKinds, [...chosen, ...columnIds])),
-    );
-    const fields = chosen.map((id) =>
-      fc
-        .tuple(fieldOf(id, names, chosen), tableColumns)
-        .map(([field, inner]) => (field['x-component'] === 'table' ? { ...field, columns: inner } : field)),
-    );
+    /** A field that has fields inside it, up to the depth that a form may have. */
+    const nested = (id: string, kinds: readonly KindName[], known: readonly string[], depth: number) =>
+      fieldOf(id, kinds, known).chain((field): fc.Arbitrary<FieldModel> => {
+        const kind = findKind(field['x-component']);
+        if (kind?.nests === undefined) return fc.constant(field);
+        const isTable = field['x-component'] === 'table';
+        const inside = names.filter(
+          (name) => (isTable ? canBeColumn(name) : canBeInside(name)) && !isTooDeep(name, depth + 1),
+        );
+        const inner = columnIds.map((column) => nested(column, inside, [...known, ...columnIds], depth + 1));
+        return fc
+          .tuple(...inner)
+          .map((list) => ({ ...field, ...(isTable ? { columns: list } : { fields: list }) }));
+      });
+    const fields = chosen.map((id) => nested(id, names, chosen, 0));
     return fc.tuple(...fields).map((list) => ({
       schema: { fields: list },
       globalConfig: { code: 'random-form', title, columns, allowEdit: chosen.slice(1) },

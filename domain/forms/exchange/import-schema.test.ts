@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileForm } from '../compile.ts';
 import { conditionText } from '../condition-text.ts';
+import { innerFields } from '../inner-fields.ts';
 import { formLimits } from '../limits.ts';
 import type { FieldModel, LinkageEffect } from '../model.ts';
 import { isSame } from '../same-value.ts';
@@ -23,9 +24,9 @@ function imported(json: unknown) {
 
 const effectText = (effect: LinkageEffect) => (typeof effect === 'string' ? effect : JSON.stringify(effect));
 
-/** Describes a field with its columns in lines. */
+/** Describes a field with those inside it in lines. */
 function linesOf(field: FieldModel, indent = '  '): string[] {
-  const { id, title, linkage = [], columns = [], 'x-component': kind, ...members } = field;
+  const { id, title, linkage = [], columns: _, fields: __, 'x-component': kind, ...members } = field;
   const settings = Object.keys(members).length > 0 ? ` ${JSON.stringify(members)}` : '';
   return [
     `${indent}${id} “${title}” ${kind}${settings}`,
@@ -33,7 +34,7 @@ function linesOf(field: FieldModel, indent = '  '): string[] {
       ({ when, effects }) =>
         `${indent}  ${conditionText(when, (path) => path)} → ${effects.map(effectText).join('、')}`,
     ),
-    ...columns.flatMap((column) => linesOf(column, `${indent}    `)),
+    ...innerFields(field).flatMap((inner) => linesOf(inner, `${indent}    `)),
   ];
 }
 

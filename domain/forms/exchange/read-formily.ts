@@ -125,7 +125,7 @@ function readNode(key: string, node: JsonObject, place: Place): SourceField[] {
 function kindOfType(node: JsonObject): FormComponent | undefined {
   const { type, format, items } = node;
   const hasChoices = listOf(node.enum).length > 0;
-  if (type === 'object' || isObject(node.properties)) return 'object';
+  if (type === 'object' || (type === undefined && isObject(node.properties))) return 'object';
   if (type === 'boolean') return 'switch';
   if (type === 'array') {
     if (!isObject(items)) return undefined;
