@@ -122,7 +122,11 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
   if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
   if (context.prefix !== '' && model.rules?.some(({ rule }) => rule === 'process'))
-    addProblem('表格的列不能使用规则库的规则，请设在表格或其他字段上');
+    addProblem(
+      context.around?.kindName === 'table'
+        ? '表格的列不能使用规则库的规则，请设在表格或其他字段上'
+        : '列表和对象中的字段不能使用规则库的规则，请设在列表、对象或其他字段上',
+    );
 
   const inner = innerFields(model);
   const prefix = innerPrefix(model, path);

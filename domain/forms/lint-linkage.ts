@@ -1,5 +1,6 @@
 import { compilePattern } from '../patterns/safe-pattern.ts';
 import { maxProblems, type Problem } from '../refusals/refusals.ts';
+import { innerFields, innerPrefix } from './inner-fields.ts';
 import { findKind } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
 import {
@@ -52,7 +53,7 @@ export function lintLinkage(fields: readonly FieldModel[]): LinkageFindings {
     const isNeverShown =
       isHiddenForEver ||
       (showing.length > 0 && showing.every(({ when }) => neverHolds(when))) ||
-      neverShown.has(sectionOf.get(field.id) ?? '');
+      (path === field.id && neverShown.has(sectionOf.get(field.id) ?? ''));
     if (isNeverShown) {
       if (path === field.id) neverShown.add(field.id);
       hints.push({ field: path, message: field.required ? '必填，但永远不会显示' : '永远不会显示' });
@@ -63,12 +64,21 @@ export function lintLinkage(fields: readonly FieldModel[]): LinkageFindings {
     for (const entry of linkage)
       if (neverHolds(entry.when)) hints.push({ field: path, message: unreachableText(entry) });
   };
-  for (const field of fields) {
-    lint(field, field.id, byId);
-    if (!field.columns) continue;
-    const scope = new Map([...byId, ...field.columns.map((column) => [column.id, column] as const)]);
-    for (const column of field.columns) lint(column, `${field.id}[].${column.id}`, scope);
-  }
+  const lintAll = (
+    list: readonly FieldModel[],
+    prefix: string,
+    scope: ReadonlyMap<string, FieldModel>,
+  ): void => {
+    for (const field of list) {
+      const path = prefix + field.id;
+      lint(field, path, scope);
+      const inner = innerFields(field);
+      if (inner.length === 0) continue;
+      const scopeInside = new Map([...scope, ...inner.map((each) => [each.id, each] as const)]);
+      lintAll(inner, innerPrefix(field, path), scopeInside);
+    }
+  };
+  lintAll(fields, '', byId);
   return { errors, hints };
 }
 

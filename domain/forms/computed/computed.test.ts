@@ -154,6 +154,49 @@ describe('a computed field (S2 §5)', () => {
     expect(unseen.changed).toEqual(['count', 'total']);
   });
 
+  describe('with columns that a node restricts (S1 §6)', () => {
+    const stored = { rate: 2, items: [{ amount: 5, tax: 10 }], sum: 10, rows: 1 };
+    const amounts = (amount: number) => ({ items: [{ _uid: '0', amount }] });
+
+    test('reads a hidden column on the server, and waits for it in the browser', () => {
+      const authority = { '*': 2, 'items[].amount': 0 } as const;
+      const { values } = submit(table, { ...amounts(99), rate: 3 }, { stored, authority });
+      expect(values).toEqual({ rate: 3, items: [{ amount: 5, tax: 15 }], sum: 15, rows: 1 });
+      const state = evaluateLinkage(buildForm(table), stored, {
+        authority,
+        computing: { ...computing, lacksHidden: true },
+      });
+      const [row] = state.rows.items ?? [];
+      expect([row?.tax?.isComputed, row?.tax?.value, state.fields.sum?.isComputed]).toEqual([
+        undefined,
+        10,
+        undefined,
+      ]);
+    });
+
+    test('computes a column that the person does not see or may only read', () => {
+      for (const access of [0, 1] as const) {
+        const authority = { '*': 2, 'items[].tax': access } as AuthorityByField;
+        const { values, problems } = submit(table, amounts(7), { stored, authority });
+        expect(values).toMatchObject({ items: [{ amount: 7, tax: 14 }], sum: 14 });
+        expect(problems).toEqual([]);
+      }
+    });
+
+    test('suggests no value in a column that the person may only read', () => {
+      const [rate, items] = table;
+      const columns = items?.columns?.map((column) =>
+        column.computed ? { ...column, computedRule: 'untilChanged' as const } : column,
+      );
+      const state = evaluateLinkage(buildForm([rate, { ...items, columns }] as FieldModel[]), stored, {
+        authority: { '*': 2, 'items[].tax': 1 },
+        computing: { ...computing, follows: () => true },
+      });
+      expect(state.rows.items?.[0]?.tax).toMatchObject({ editable: false, value: 10 });
+      expect(state.rows.items?.[0]?.tax?.isSuggested).toBeUndefined();
+    });
+  });
+
   test('stays as it is stored where none of its sources can be edited', () => {
     const stored = { price: 2, count: 3, total: 7, other: 1 };
     const { values } = submit(

@@ -157,6 +157,7 @@ export class FormStore {
     const copy = new FormStore(this.form, this.settings);
     copy.#content.replaceValues(this.#content);
     copy.#saved = copy.#content.values;
+    if (this.#computation) copy.compute(this.#computation);
     return copy;
   }
 

@@ -2,7 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { formInterfaces, InterfaceAnswer, InterfaceQuery } from '#contract/form-interfaces.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
+import {
+  type AuthorityByField,
+  applyAuthority,
+  FieldAccess,
+  type FieldAuthority,
+  type FormAccess,
+  innerAccess,
+} from '#domain/forms/authority.ts';
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
@@ -66,17 +73,28 @@ export async function askInterface(
   const found = findUse(form, query);
   if (found === undefined) return refuse('notFound', { message: '该字段没有使用接口' });
   const access = applyAuthority(form.compiled, authority);
-  if (access[query.field.replace(/\[\].*$/, '')] !== FieldAccess.editable) return refuse('forbidden');
-  const { fields } = evaluateLinkage(form.compiled, content, { authority });
+  if (accessOf(found, access) !== FieldAccess.editable) return refuse('forbidden');
+  const { fields, rows } = evaluateLinkage(form.compiled, content, { authority });
   const stored = parametersOf(found.use, (id) => {
     const [field, state] = [form.compiled.byId.get(id), fields[id]];
     return field && state && { field, value: state.value };
   });
-  const isTyped = (id: string) =>
-    found.columnIds.has(id) || access[id] === FieldAccess.editable || !form.compiled.byId.has(id);
-  const parameters = Object.fromEntries(
-    found.use.reads.map((id) => [id, (isTyped(id) ? query.parameters[id] : stored[id]) ?? '']),
-  );
+  const parameterOf = (id: string): string | undefined => {
+    const sent = query.parameters[id];
+    const column = found.table?.columns.find((each) => each.id === id);
+    if (column && found.table) {
+      if (accessOf({ ...found, field: column }, access) === FieldAccess.editable) return sent;
+      // The row is not known here: the value must be one that the person sees in the stored table.
+      const shown = (rows[found.table.id] ?? []).flatMap(({ [id]: cell }) =>
+        cell?.visible
+          ? [parametersOf({ reads: [id] }, () => ({ field: column, value: cell.value }))[id]]
+          : [],
+      );
+      return shown.includes(sent) ? sent : undefined;
+    }
+    return access[id] === FieldAccess.editable || !form.compiled.byId.has(id) ? sent : stored[id];
+  };
+  const parameters = Object.fromEntries(found.use.reads.map((id) => [id, parameterOf(id) ?? '']));
   const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
   if ('refused' in result) return result;
   const mapped =
@@ -125,8 +143,14 @@ interface FoundUse {
   field: CompiledField;
   use: InterfaceUse;
   definition: FormInterface;
-  /** Ids of the columns beside the field, if it is one. */
-  columnIds: ReadonlySet<string>;
+  /** The table of the field, if it is a column. */
+  table: CompiledField | undefined;
+}
+
+/** Returns the access to a field of the form, or to a column of its table. */
+function accessOf({ field, table }: Pick<FoundUse, 'field' | 'table'>, access: FormAccess): FieldAuthority {
+  if (table === undefined) return access[field.id] ?? FieldAccess.readOnly;
+  return innerAccess(access, field, access[table.id] ?? FieldAccess.readOnly);
 }
 
 function findUse({ compiled, model }: AskedForm, { field: path, use: name }: Query): FoundUse | undefined {
@@ -136,8 +160,7 @@ function findUse({ compiled, model }: AskedForm, { field: path, use: name }: Que
   const use = field?.interfaces?.[name];
   const definition = model.globalConfig.interfaces?.find(({ id }) => id === use?.id);
   if (!table || !field || !use || !definition || !('targetUrl' in definition)) return undefined;
-  const columns = columnId === undefined ? [] : table.columns;
-  return { field, use, definition, columnIds: new Set(columns.map(({ id }) => id)) };
+  return { field, use, definition, table: columnId === undefined ? undefined : table };
 }
 
 async function askWithinLimits<Result extends object>(

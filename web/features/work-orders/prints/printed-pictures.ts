@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { rowsOf } from '#domain/forms/field-state.ts';
+import { innerFields } from '#domain/forms/inner-fields.ts';
 import { signature } from '#domain/forms/kinds/signature/signature.ts';
 import type { FieldModel, FormModel, FormValues } from '#domain/forms/model.ts';
+import { entriesOf } from '#domain/forms/nested-values.ts';
 import { prefetchPictures } from '#web/toolkit/files/use-picture.ts';
 
 /** Returns the ids of the signatures in the forms of an order, which must be read before it is printed. */
@@ -21,8 +22,9 @@ export function usePrintedPictures(page: Pick<WorkOrderPage, 'forms'>): void {
 }
 
 function signaturesIn(fields: readonly FieldModel[], content: FormValues): string[] {
-  return fields.flatMap(({ id, 'x-component': kind, columns }) => {
-    if (kind === 'signature') return (signature.normalise(content[id] ?? null) ?? []).map((file) => file.id);
-    return columns ? rowsOf(content[id]).flatMap((row) => signaturesIn(columns, row)) : [];
+  return fields.flatMap((field) => {
+    const value = content[field.id] ?? null;
+    if (field['x-component'] === 'signature') return (signature.normalise(value) ?? []).map(({ id }) => id);
+    return entriesOf(value, '').flatMap(({ entry }) => signaturesIn(innerFields(field), entry));
   });
 }

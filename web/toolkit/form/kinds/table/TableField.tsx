@@ -5,6 +5,7 @@ import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { useScrollSpace } from '../../../table/use-scroll-space.ts';
 import formStyles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { shownColumns } from '../../table-rows.ts';
 import { TableCell } from './TableCell.tsx';
 import { TableSums } from './TableSums.tsx';
 import styles from './table-field.module.css';
@@ -19,6 +20,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
   const { table, rows, isFull, insert, remove, focusCell, onKeyDown } = useRows(props);
+  const columns = shownColumns(field, store);
   const pasting = usePasting(props, focusCell);
   const box = useRef<HTMLDivElement>(null);
   const { hasMoreRight } = useScrollSpace(box);
@@ -42,7 +44,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
               <thead>
                 <tr>
                   <th scope="col">序号</th>
-                  {field.columns.map((column) => (
+                  {columns.map((column) => (
                     <th key={column.id} scope="col">
                       {column.required && (
                         <span aria-hidden className={formStyles.required}>
@@ -61,7 +63,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
                 {rows.map((row, index) => (
                   <tr key={String(row._uid)}>
                     <td data-label="序号">{index + 1}</td>
-                    {field.columns.map((column) => (
+                    {columns.map((column) => (
                       <TableCell
                         key={column.id}
                         {...{ column, store, idPrefix }}

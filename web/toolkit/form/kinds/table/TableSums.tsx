@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { sumTitle } from '#domain/forms/sums.ts';
 import { valuesTopic } from '../../form-store.ts';
 import type { FieldTextProps } from '../../kind-view.ts';
+import { shownColumns } from '../../table-rows.ts';
 import styles from './table-field.module.css';
 
 /** Shows the sums of a table's columns below its rows; without a column to sum up there is no such row. */
@@ -12,13 +13,14 @@ export function TableSums(
   const subscribe = useCallback((listener: () => void) => store.subscribe(valuesTopic, listener), [store]);
   // An edit of another field makes an equal list, which must not draw this one again.
   const text = useSyncExternalStore(subscribe, () => JSON.stringify([...store.sums(path)]));
-  if (!field.columns.some((column) => column.props.sum)) return null;
+  const columns = shownColumns(field, store);
+  if (!columns.some((column) => column.props.sum)) return null;
   const sums = new Map(JSON.parse(text) as [string, string][]);
   return (
     <tfoot>
       <tr>
         <td>{sumTitle}</td>
-        {field.columns.map((column) => (
+        {columns.map((column) => (
           <td key={column.id} data-label={column.title}>
             {sums.get(column.id)}
           </td>

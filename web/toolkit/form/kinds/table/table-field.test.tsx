@@ -40,6 +40,20 @@ it('a copied row has the files of the original as references, each of which can 
   expect(rows().map(({ files }) => files)).toEqual([[file], []]);
 });
 
+it('has no column that the node hides, nor its sum (S1 §6)', () => {
+  for (const access of [1, 2] as const) {
+    const { unmount } = openForm([costs], {
+      values: { costs: [{ name: '货款' }] },
+      authority: { '*': access, 'costs[].amount': 0 },
+    });
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.slice(0, 2)).toEqual(['序号', '项目']);
+    expect(heads).not.toContain('金额');
+    expect(sums()).toEqual([]);
+    unmount();
+  }
+});
+
 describe('sums below a table (decision 0226)', () => {
   it('follow what is typed, added and removed', () => {
     openForm([costs], { values });
