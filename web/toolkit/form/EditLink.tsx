@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import styles from './edit-link.module.css';
 import { controlId } from './field-path.ts';
-import type { FieldView, FormStore } from './form-store.ts';
+import type { FieldView } from './field-view.ts';
+import type { FormStore } from './form-store.ts';
 import { focusControl } from './use-form.ts';
 
 /**

@@ -3,9 +3,9 @@ import { Fragment, useCallback, useRef, useSyncExternalStore } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import { problemsTopic } from './form-store.ts';
 import { ProblemsLine } from './ProblemsLine.tsx';
 import { problemText } from './problem-text.ts';
+import { problemsTopic } from './subscriptions.ts';
 import type { FormHandle } from './use-form.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from './field-path.ts';
+import type { FieldView } from './field-view.ts';
 import styles from './form.module.css';
 import { isReplaceable } from './form-part.ts';
-import type { FieldView, FormStore } from './form-store.ts';
+import type { FormStore } from './form-store.ts';
 import { LazyInterfaceField } from './interfaces/LazyInterfaceField.tsx';
 import { useKindView } from './kind-view.ts';
 

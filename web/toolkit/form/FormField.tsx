@@ -8,9 +8,10 @@ import { FieldDivider } from './FieldDivider.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
+import type { FieldView } from './field-view.ts';
 import styles from './form.module.css';
 import { type FormPart, isInPart, isReplaceable, isRequested, needsWholeRow } from './form-part.ts';
-import type { FieldView, FormStore } from './form-store.ts';
+import type { FormStore } from './form-store.ts';
 import nestedStyles from './nested-fields.module.css';
 import { useFieldView } from './use-form.ts';
 

@@ -1,3 +1,4 @@
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FieldState } from '#domain/forms/field-state.ts';
 import type { FormState } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -30,6 +31,13 @@ export function stateIn({ fields, rows }: FormState, path: string): FieldState |
   const place = innerPlaceOf(path);
   if (place === undefined) return fields[path];
   return rows[place.around]?.[place.row ?? 0]?.[place.id];
+}
+
+/** Returns the field of the value at a path; undefined if the form has none there. */
+export function fieldAt(form: CompiledForm, path: string): CompiledField | undefined {
+  const place = innerPlaceOf(path);
+  if (place === undefined) return form.byId.get(path);
+  return fieldAt(form, place.around)?.columns.find(({ id }) => id === place.id);
 }
 
 /** Returns the paths of the fields around a value, the innermost first. */

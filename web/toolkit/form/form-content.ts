@@ -1,9 +1,8 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
-import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { AuthorityByField } from '#domain/forms/authority.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { onlyOptionDefaults, withDefaults } from '#domain/forms/default-values.ts';
 import { type FieldState, ownValue, readValue, rowsOf } from '#domain/forms/field-state.ts';
-import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { type FieldRuleCall, fieldRuleCalls } from '#domain/forms/library-rules.ts';
 import { evaluateLinkage, type FormState, type LinkageSettings } from '#domain/forms/linkage.ts';
@@ -15,15 +14,11 @@ import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { clearedChoices } from './cleared-choices.ts';
-import {
-  type Computation,
-  ComputedValues,
-  type ComputingFacts,
-  withSuggestedCells,
-} from './computed-values.ts';
+import { type Computation, ComputedValues, type ComputingFacts } from './computed-values.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
 import {
   anchorOf,
+  fieldAt,
   innerPlaceOf,
   pathOfAnchor,
   pathsAround,
@@ -34,6 +29,7 @@ import {
   withValueAt,
 } from './field-path.ts';
 import type { ExecuteRule } from './rule-verdicts.ts';
+import { contentToSend } from './sent-content.ts';
 import { withRowKeys } from './table-rows.ts';
 
 /** Part of a form that is sent with an action. */
@@ -216,34 +212,9 @@ export class FormContent {
     };
   }
 
-  /**
-   * Returns the content to send: the current values of the fields that this person may edit; the server
-   * merges them.
-   */
+  /** Returns the content to send. */
   contentToSend(): Record<string, unknown> {
-    const content: Record<string, unknown> = {};
-    for (const field of this.#form.fields) {
-      const state = this.#state.fields[field.id];
-      if (field.kind.holdsValue && state && (state.editable || state.isSet))
-        content[field.id] = this.#valueToSend(field, state);
-    }
-    return content;
-  }
-
-  /**
-   * Returns the value of a field to send: a text that is no value of its kind as it was typed, so that the server does
-   * not keep another value instead, and null for an emptied date that would be offered as today again.
-   */
-  #valueToSend(field: CompiledField, { value, editable, isSuggested }: FieldState): unknown {
-    const { kind, id } = field;
-    if (kind.nests === 'rows') return withSuggestedCells(field, rowsOf(value ?? null), this.#state.rows[id]);
-    if (!editable || isSuggested) return value;
-    const typed = ownValue(this.#values, id);
-    if (typed !== undefined && kind.normalise(typed) === undefined) return typed;
-    const isOffered =
-      isTodayByDefault(field) &&
-      resolveAuthority(this.#form, this.#settings.authority)[id] === FieldAccess.editable;
-    return isOffered && kind.isEmpty(value) ? null : value;
+    return contentToSend(this.#form, this.#state, this.#values, this.#settings.authority);
   }
 
   /**
@@ -414,11 +385,4 @@ export class FormContent {
     );
     return new Set(paths.filter((path) => this.isMasked(path)));
   }
-}
-
-/** Returns the field of the value at a path; undefined if the form has none there. */
-export function fieldAt(form: CompiledForm, path: string): CompiledField | undefined {
-  const place = innerPlaceOf(path);
-  if (place === undefined) return form.byId.get(path);
-  return fieldAt(form, place.around)?.columns.find(({ id }) => id === place.id);
 }

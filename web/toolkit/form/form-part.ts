@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
-import type { FieldView, FormStore } from './form-store.ts';
+import type { FieldView } from './field-view.ts';
+import type { FormStore } from './form-store.ts';
 
 /**
  * Part of a form on the screen: the fields that this person has to fill in, or the read-only fields, in

@@ -1,50 +1,20 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
-import { type FieldState, rowsOf } from '#domain/forms/field-state.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
-import type { FormValues, Option } from '#domain/forms/model.ts';
+import type { FormValues } from '#domain/forms/model.ts';
 import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Computation } from './computed-values.ts';
-import { EditLinkFields, type EditLinkState } from './edit-link-fields.ts';
-import type { AlternativeValue, OrderFormContent } from './field-basis.ts';
-import { anchorOf, innerPlaceOf, pathOfAnchor, pathsAround, rootOf } from './field-path.ts';
+import { EditLinkFields } from './edit-link-fields.ts';
+import type { OrderFormContent } from './field-basis.ts';
+import { anchorOf, fieldAt, pathOfAnchor, pathsAround, rootOf } from './field-path.ts';
+import { type Composition, drawField, type FieldView } from './field-view.ts';
 import { FoldedRows, foldsTopic, rowsAround } from './folded-rows.ts';
-import { FormContent, type FormSettings, fieldAt, type Submission } from './form-content.ts';
+import { FormContent, type FormSettings, type Submission } from './form-content.ts';
 import { FormProblems, isInside } from './form-problems.ts';
 import { FormRules } from './form-rules.ts';
 import { loadComputation } from './load-computation.ts';
-import { Subscriptions } from './subscriptions.ts';
-
-/** All data for drawing one field; the same object until one of its parts changes. */
-export interface FieldView {
-  /** The value as typed; for a table or list the keys of its rows. */
-  value: unknown;
-  visible: boolean;
-  editable: boolean;
-  required: boolean;
-  disabled: boolean;
-  masked: boolean;
-  options: readonly Option[];
-  /** The expression of a computed value in words; empty until it is loaded, null for a typed value. */
-  computed: string | null;
-  /** True if the value follows fields that this person does not see, so that only the server computes it. */
-  isUnknown: boolean;
-  /** State of a field that is read-only until its link is pressed; null if there is no link. */
-  editLinkState: EditLinkState | null;
-  problems: readonly string[];
-  /**
-   * The value to show next to the field's value: the value of another person, or the value that was typed here
-   * before.
-   */
-  alternative: AlternativeValue | null;
-}
-
-/** Topics besides the fields: the visible sections, the problems, any change of values, and any edit. */
-export const layoutTopic = '#layout';
-export const problemsTopic = '#problems';
-export const valuesTopic = '#values';
-const editTopic = '#edit';
+import { editTopic, layoutTopic, problemsTopic, Subscriptions, valuesTopic } from './subscriptions.ts';
 
 /**
  * Holds one form outside React. A field subscribes to its own path, so a keystroke renders only that field
@@ -413,57 +383,15 @@ export class FormStore {
     for (const topic of changedTopics) this.#topics.notify(topic);
   }
 
-  #shownValue(path: string, value: unknown): unknown {
-    const composition = this.#composition;
-    return composition?.hasText && composition.anchor === this.anchorOf(path) ? composition.text : value;
-  }
-
-  #computedText(field: CompiledField | undefined, state: FieldState | undefined): string | null {
-    if (!field?.computed || this.settings.mode === 'read' || !(state?.isSet || state?.editable)) return null;
-    return this.#computation?.text(field) ?? '';
-  }
-
   #draw(path: string): FieldView {
-    const state = this.#content.stateAt(path);
-    const typedValue = this.#content.typedAt(path);
-    const root = rootOf(path);
-    const editLinkState = state?.editable ? this.#links.stateOf(root) : null;
-    const kind = this.fieldAt(path)?.kind;
-    const isOfForm = innerPlaceOf(path) === undefined;
-    return {
-      value:
-        kind?.nests === 'rows'
-          ? rowsOf(state?.value ?? null).map((row, index) => String(row._uid ?? index))
-          : this.#shownValue(
-              path,
-              state?.editable && !state.isSuggested && typedValue !== undefined ? typedValue : state?.value,
-            ),
-      // The views of a removed row's cells remain until React unmounts them.
-      visible: state?.visible === true,
-      editable: state?.editable === true && (editLinkState === null || editLinkState === 'open'),
-      editLinkState: isOfForm ? editLinkState : null,
-      required: state?.required === true,
-      disabled: state?.disabled === true || state?.isSet === true,
-      masked: this.#content.isMasked(path),
-      options: state?.options ?? [],
-      computed: this.#computedText(this.fieldAt(path), state),
-      isUnknown:
-        this.#computation !== undefined &&
-        this.fieldAt(path)?.computed?.rule === 'always' &&
-        state?.isSet === true &&
-        state.isComputed !== true &&
-        !('hiddenValue' in state),
-      problems: this.#problems.at(path),
-      alternative: isOfForm ? (this.#content.basis?.alternativeOf(root) ?? null) : null,
-    };
+    return drawField(path, {
+      form: this.form,
+      settings: this.settings,
+      content: this.#content,
+      links: this.#links,
+      problems: this.#problems,
+      computation: this.#computation,
+      composition: this.#composition,
+    });
   }
-}
-
-/** A text that is being composed with an input method. */
-interface Composition {
-  anchor: string;
-  hasText: boolean;
-  text: unknown;
-  /** Shows the order's current values, which arrived meanwhile. */
-  rebase?: () => void;
 }

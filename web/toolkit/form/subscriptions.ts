@@ -1,3 +1,9 @@
+/** Topics besides the fields: the visible sections, the problems, any change of values, and any edit. */
+export const layoutTopic = '#layout';
+export const problemsTopic = '#problems';
+export const valuesTopic = '#values';
+export const editTopic = '#edit';
+
 /** Listeners by topic; a listener is only called for its own. */
 export class Subscriptions {
   readonly #listeners = new Map<string, Set<() => void>>();

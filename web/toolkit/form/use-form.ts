@@ -5,9 +5,11 @@ import type { FormModel } from '#domain/forms/model.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { controlId, pathsAround } from './field-path.ts';
+import type { FieldView } from './field-view.ts';
 import { rowsAround } from './folded-rows.ts';
 import type { FormSettings, Submission } from './form-content.ts';
-import { type FieldView, FormStore, layoutTopic } from './form-store.ts';
+import { FormStore } from './form-store.ts';
+import { layoutTopic } from './subscriptions.ts';
 
 export interface FormHandle {
   store: FormStore;

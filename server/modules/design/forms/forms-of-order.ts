@@ -10,7 +10,6 @@ import {
 import { boundValues, checkBoundFields, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { createComputing } from '#domain/forms/computed/computing.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
-import { conditionValues } from '#domain/forms/condition-values.ts';
 import { type ContentChange, lastChanges } from '#domain/forms/content-changes.ts';
 import { ownValue } from '#domain/forms/field-state.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
@@ -380,25 +379,4 @@ export function newFileIds(opened: readonly OpenedForm[], submitted: readonly Su
     const before = new Set(fileIdsIn(compiled, stored.content));
     return sent.filter((id) => !before.has(id));
   });
-}
-
-/**
- * Returns the facts for conditions: contents by form code, each decrypted when a condition reads it, without values
- * that linkage hides, and `others`.
- */
-export function factsOf(
-  forms: readonly OpenedForm[],
-  others: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
-  const facts: Record<string, unknown> = {};
-  for (const stored of forms) {
-    let values: Readonly<Content> | undefined;
-    Object.defineProperty(facts, stored.form.code, {
-      // Computed once: a process has many conditions, and each reads its values here.
-      get: () => (values ??= conditionValues(stored.form.compiled, stored.content)),
-      enumerable: true,
-      configurable: true,
-    });
-  }
-  return Object.defineProperties(facts, Object.getOwnPropertyDescriptors(others));
 }

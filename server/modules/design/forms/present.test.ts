@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildForm } from '#domain/forms/test-forms.ts';
-import { factsOf } from './forms-of-order.ts';
+import { factsOf } from './condition-facts.ts';
 import { presentForm } from './present.ts';
 
 const compiled = buildForm([

@@ -184,11 +184,11 @@ export function clearFormCache(db: Db): void {
   cache.delete(db);
 }
 
+export { factsOf } from './condition-facts.ts';
 export { decryptContent, encryptContent } from './content-encryption.ts';
 export { problemsOfForm } from './form-overview.ts';
 export {
   authorityAt,
-  factsOf,
   type MergeContext,
   type MergedForms,
   mergeForms,

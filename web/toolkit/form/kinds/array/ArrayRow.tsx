@@ -12,9 +12,10 @@ import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from '../../field-path.ts';
 import { foldsTopic } from '../../folded-rows.ts';
-import { type FormStore, problemsTopic } from '../../form-store.ts';
+import type { FormStore } from '../../form-store.ts';
 import { InnerFields } from '../../InnerFields.tsx';
 import styles from '../../nested-fields.module.css';
+import { problemsTopic } from '../../subscriptions.ts';
 import { rowTexts } from './row-texts.ts';
 
 interface RowActions {

@@ -3,10 +3,11 @@ import { Button } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { CancelButton, EditingModal } from '../../../dialog/EditingModal.tsx';
 import styles from '../../form.module.css';
-import { type FormStore, problemsTopic } from '../../form-store.ts';
+import type { FormStore } from '../../form-store.ts';
 import { InnerFields } from '../../InnerFields.tsx';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import nestedStyles from '../../nested-fields.module.css';
+import { problemsTopic } from '../../subscriptions.ts';
 import { createHandle } from '../../use-form.ts';
 import { fieldValueText } from '../../value-text.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { sumTitle } from '#domain/forms/sums.ts';
-import { valuesTopic } from '../../form-store.ts';
 import type { FieldTextProps } from '../../kind-view.ts';
+import { valuesTopic } from '../../subscriptions.ts';
 import { shownColumns } from '../../table-rows.ts';
 import styles from './table-field.module.css';
 

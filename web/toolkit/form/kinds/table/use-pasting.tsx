@@ -9,8 +9,8 @@ import {
 } from 'react';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { retryablePart } from '../../../lazy-parts/retryable-part.tsx';
-import { valuesTopic } from '../../form-store.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { valuesTopic } from '../../subscriptions.ts';
 import type { ClipboardContent } from './paste/clipboard-cells.ts';
 import styles from './table-field.module.css';
 
