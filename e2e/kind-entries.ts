@@ -158,7 +158,7 @@ export const kindEntries: Record<Exclude<KindName, 'heading' | 'divider'>, KindE
       await group(page, title).getByRole('textbox', { name: '信访人姓名' }).fill('洪晓燕');
       await group(page, title).getByRole('textbox', { name: /手机/ }).fill('13900139000');
     },
-    shown: /洪(晓燕|\*+燕?)/,
+    shown: /洪晓燕|\*+燕/,
   },
   signature: {
     fill: async (page, title) => {
