@@ -2,11 +2,11 @@ import type { FieldKind } from '../kind.ts';
 
 /** Categories of handlers with the prefixes of their candidate keys (S1 §3: 1 staff, 3 role, 4 organisation). */
 export const handlerPrefix = { 1: 'staff', 3: 'role', 4: 'org' } as const;
-export type HandlerType = keyof typeof handlerPrefix;
+export type PickedHandlerType = keyof typeof handlerPrefix;
 
 /** A handler in a field, as S1 §3 spells it; the name is stored, so that old forms show the name of their time. */
 export interface PickedCandidate {
-  handlerType: HandlerType;
+  handlerType: PickedHandlerType;
   candidateCode: string;
   candidateName: string;
 }

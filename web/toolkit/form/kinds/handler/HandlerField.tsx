@@ -1,8 +1,8 @@
 import {
   candidateKey,
-  type HandlerType,
   handlerPrefix,
   type PickedCandidate,
+  type PickedHandlerType,
 } from '#domain/forms/kinds/handler/handler.ts';
 import type { Choice } from '../../../choices/choice.ts';
 import { useFormContext } from '../../form-context.ts';
@@ -43,6 +43,6 @@ function candidateOf({ key, name }: Choice): PickedCandidate[] {
   const colon = key.indexOf(':');
   const type = types.find(([, prefix]) => prefix === key.slice(0, colon));
   if (type === undefined) return [];
-  const handlerType = Number(type[0]) as HandlerType;
+  const handlerType = Number(type[0]) as PickedHandlerType;
   return [{ handlerType, candidateCode: key.slice(colon + 1), candidateName: name }];
 }
