@@ -1,9 +1,5 @@
-import {
-  candidateKey,
-  handlerPrefix,
-  type PickedCandidate,
-  type PickedHandlerType,
-} from '#domain/forms/kinds/handler/handler.ts';
+import type { HandlerType } from '#domain/enumerations/handler-type.ts';
+import { candidateKey, handlerPrefix, type PickedCandidate } from '#domain/forms/kinds/handler/handler.ts';
 import type { Choice } from '../../../choices/choice.ts';
 import { useFormContext } from '../../form-context.ts';
 import type { FieldEditorProps, FieldTextProps } from '../../kind-view.ts';
@@ -43,6 +39,6 @@ function candidateOf({ key, name }: Choice): PickedCandidate[] {
   const colon = key.indexOf(':');
   const type = types.find(([, prefix]) => prefix === key.slice(0, colon));
   if (type === undefined) return [];
-  const handlerType = Number(type[0]) as PickedHandlerType;
+  const handlerType = Number(type[0]) as HandlerType;
   return [{ handlerType, candidateCode: key.slice(colon + 1), candidateName: name }];
 }
