@@ -236,12 +236,20 @@ describe.each(editors)('editing a $kind', (editor) => {
     answerCalls(editor.answers(() => 0));
     await open(editor);
     type(await fieldOf(editor), '写了一半');
-    fireEvent.click(screen.getByRole('button', { name: '下载' }));
+    await pressDownload();
     expect(blobs).toHaveLength(1);
     expect(await textOf(blobs[0] as Blob)).toContain('写了一半');
     vi.restoreAllMocks();
   });
 });
+
+/** Presses 下载, which the editor of forms has in its menu 文件. */
+async function pressDownload() {
+  const menu = screen.queryByRole('button', { name: '文件' });
+  if (menu === null) return fireEvent.click(screen.getByRole('button', { name: '下载' }));
+  fireEvent.click(menu);
+  return fireEvent.click(await screen.findByRole('menuitem', { name: '下载表单文件' }));
+}
 
 describe.each(editors)('publishing a $kind', (editor) => {
   it('is possible only with a change', async () => {

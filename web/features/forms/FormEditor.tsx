@@ -25,9 +25,9 @@ import { EditedFormContext } from './edited-form.ts';
 import { FieldFields, prefixOfDepth } from './FieldFields.tsx';
 import { FieldList } from './FieldList.tsx';
 import { FormFileMenu } from './FormFileMenu.tsx';
+import { FormInterfaces } from './FormInterfaces.tsx';
 import { FormVersionsDialog } from './FormVersionsDialog.tsx';
 import styles from './forms.module.css';
-import { InterfacesCard } from './InterfacesCard.tsx';
 import { PreviewedForm } from './PreviewedForm.tsx';
 import { PublishFormDialog } from './PublishFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
@@ -178,8 +178,8 @@ export function FormEditor(props: {
               <Radio value={1}>一列</Radio>
             </Radio.Group>
           </div>
+          <FormInterfaces key={draft.replacements} model={model} onChange={setModel} />
         </Card>
-        <InterfacesCard key={draft.replacements} model={model} onChange={setModel} />
         <EditedFormContext value={model}>
           <div className={styles.work}>
             <div className={styles.editor}>

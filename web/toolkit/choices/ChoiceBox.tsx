@@ -16,7 +16,8 @@ export interface ChoiceBoxProps {
    * Called for characters typed while the box has the focus: until its dialog is open, they go to its search.
    */
   onType?: (letter: string) => void;
-  onClear: () => void;
+  /** Removes the choice; without it something is always chosen. */
+  onClear?: (() => void) | undefined;
 }
 
 /**
@@ -25,7 +26,7 @@ export interface ChoiceBoxProps {
  */
 export function ChoiceBox(props: ChoiceBoxProps) {
   const { control, disabled, text } = props;
-  const isClearable = text !== '' && disabled !== true;
+  const isClearable = text !== '' && disabled !== true && props.onClear !== undefined;
   return (
     <span
       className={joinClasses(

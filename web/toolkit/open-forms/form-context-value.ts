@@ -68,9 +68,7 @@ export const formContextValue: FormContextValue = {
 
   useIsAtWindow: () => useMe()?.isAtWindow === true,
 
-  HandlerChooser: lazyPart(
-    async () => (await import('../pickers/FieldHandlerPicker.tsx')).FieldHandlerPicker,
-  ),
+  HandlerChooser: lazyPart(async () => (await import('../pickers/HandlersOfField.tsx')).HandlersOfField),
 
   OrganisationChooser: lazyPart(
     async () => (await import('../pickers/OrganisationPicker.tsx')).OrganisationPicker,

@@ -1,8 +1,12 @@
+import { HandlerType } from '#domain/enumerations/handler-type.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** Categories of handlers with the prefixes of their candidate keys (S1 §3: 1 staff, 3 role, 4 organisation). */
-export const handlerPrefix = { 1: 'staff', 3: 'role', 4: 'org' } as const;
-export type HandlerType = keyof typeof handlerPrefix;
+export const handlerPrefix: Readonly<Record<HandlerType, string>> = {
+  [HandlerType.staff]: 'staff',
+  [HandlerType.role]: 'role',
+  [HandlerType.organisation]: 'org',
+};
 
 /** A handler in a field, as S1 §3 spells it; the name is stored, so that old forms show the name of their time. */
 export interface PickedCandidate {

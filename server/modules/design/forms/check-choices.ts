@@ -4,7 +4,7 @@ import { checkRemoteChoices } from '#domain/forms/remote-options.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Crypto } from '#server/kernel/crypto/crypto.ts';
-import { offeredChoices } from './interface-calls.ts';
+import { offeredChoices } from './option-signatures.ts';
 import type { PublishedForm } from './published-form.ts';
 
 type Content = Record<string, unknown>;

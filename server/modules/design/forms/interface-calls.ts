@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { formInterfaces, InterfaceAnswer, InterfaceQuery } from '#contract/form-interfaces.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -31,9 +30,9 @@ import { signOptions } from '#domain/forms/remote-options.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { remoteCallers } from '#server/adapters/gateways/remote-interface/remote-interface.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { Crypto } from '#server/kernel/crypto/crypto.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { readFormText } from './form-overview.ts';
+import { optionSigner } from './option-signatures.ts';
 
 /** Queries of one person in a minute: several for each word that is typed, and no more than a person can send. */
 const queriesPerMinute = 120;
@@ -98,7 +97,9 @@ export async function askInterface(
   const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
   if ('refused' in result) return result;
   const mapped =
-    'fault' in result ? result : mapAnswer(found, query, result.json, parameters, signer(context, form.id));
+    'fault' in result
+      ? result
+      : mapAnswer(found, query, result.json, parameters, optionSigner(context, form.id));
   if (!isFault(mapped)) return mapped;
   const { fault } = mapped;
   context.log.warn(
@@ -132,7 +133,7 @@ export async function tryInterface(
   if ('refused' in result) return result;
   if ('fault' in result) return { fault: result.fault, answer: '' };
   const answer = JSON.stringify(result.json, null, 2).slice(0, shownAnswerLength);
-  const mapped = mapAnswer(found, query, result.json, parameters, signer(context, form.id));
+  const mapped = mapAnswer(found, query, result.json, parameters, optionSigner(context, form.id));
   return isFault(mapped) ? { fault: mapped.fault, answer } : { ...mapped, fault: '', answer };
 }
 
@@ -237,35 +238,4 @@ function withoutFills(options: readonly AnsweredOption[]): readonly AnsweredOpti
     label,
     ...(children && { children: withoutFills(children) }),
   }));
-}
-
-/** Time for which an offered option may be submitted: an unfinished order is completed within a week. */
-const validSeconds = 7 * 86_400;
-
-function signer({ crypto, now }: Pick<Context, 'crypto' | 'now'>, formId: string): (claim: string) => string {
-  const key = crypto.deriveKey('form-choices');
-  const issued = Math.floor(now().getTime() / 1000).toString(36);
-  return (claim) => `${issued}.${signatureOf(key, formId, issued, claim)}`;
-}
-
-/** Returns a check whether the server has signed this option of a form within the last week. */
-export function offeredChoices(
-  crypto: Crypto,
-  formId: string,
-  now: Date,
-): (claim: string, sign: string) => boolean {
-  const key = crypto.deriveKey('form-choices');
-  return (claim, sign) => {
-    const [, issued = '', signature = ''] = /^([0-9a-z]{1,10})\.([\w-]{43})$/.exec(sign) ?? [];
-    const age = Math.floor(now.getTime() / 1000) - Number.parseInt(issued, 36);
-    // A clock of another server may be some seconds ahead.
-    if (!(age >= -60 && age <= validSeconds)) return false;
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(key, formId, issued, claim)));
-  };
-}
-
-function signatureOf(key: Buffer, formId: string, issued: string, claim: string): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify([formId, issued, claim]))
-    .digest('base64url');
 }

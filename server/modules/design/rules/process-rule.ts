@@ -45,7 +45,7 @@ export async function processElement(
 
 /** Runs a rule, which need not be published; the rules and elements that it uses are read as published. */
 export function runConfiguredRule(
-  context: RuleContext,
+  context: RuleServices,
   requester: string,
   rule: ConfiguredRule,
   values: RuleValues,
@@ -54,7 +54,7 @@ export function runConfiguredRule(
 }
 
 /** The parts of the context that the execution of rules uses. */
-export type RuleContext = Pick<Context, 'db' | 'now' | 'scripts'>;
+export type RuleServices = Pick<Context, 'db' | 'now' | 'scripts'>;
 
 /** Executes the rules of one call, or of one action on an order, within one budget. */
 export interface RuleRunner {
@@ -66,7 +66,7 @@ export interface RuleRunner {
  * Creates a runner for a person. It reads each rule once, and outside of any transaction: a script may take its whole
  * time, and no lock may be held meanwhile.
  */
-export function createRuleRunner(context: RuleContext, requester: string): RuleRunner {
+export function createRuleRunner(context: RuleServices, requester: string): RuleRunner {
   let isBusy = false;
   const budget = createRuleBudget();
   const found = new Map<string, ConfiguredRule | undefined>();
@@ -101,7 +101,7 @@ const missingRuleOutcome: RuleOutcome = {
   parts: [{ outcome: 'unmet', text: '规则不存在' }],
 };
 
-async function findPublishedRule({ db }: RuleContext, id: string): Promise<ConfiguredRule | undefined> {
+async function findPublishedRule({ db }: RuleServices, id: string): Promise<ConfiguredRule | undefined> {
   const row = await findRule(db, id);
   return row?.model as ConfiguredRule | undefined;
 }

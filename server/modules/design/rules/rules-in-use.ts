@@ -1,6 +1,6 @@
+import type { FindRuleResult } from '#domain/expressions/budget.ts';
 import type { FieldRuleCall } from '#domain/forms/library-rules.ts';
 import { isRefusal, type Problem, type Refusal } from '#domain/refusals/refusals.ts';
-import type { FindRuleResult } from '#domain/expressions/budget.ts';
 import type { RuleRunner } from './process-rule.ts';
 
 /** Executes the rules of form fields; returns the tip of each that is not satisfied, at its field. */

@@ -124,7 +124,8 @@ function ReadOnlyForm({
   }
   return (
     <MaskedValues
-      canReveal={masked.length > 0 && mayReveal}
+      // No reader gets a password back.
+      canReveal={mayReveal && masked.some((path) => handle?.store.fieldAt(path)?.kind.writeOnly !== true)}
       running={running}
       reveal={async () => {
         const clearForm = (await reveal())?.rows.find((row) => row.formCode === formCode);

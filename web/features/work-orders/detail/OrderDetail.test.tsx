@@ -314,6 +314,22 @@ describe('secret fields of a form', () => {
     expect(screen.getByText('路**')).toBeTruthy();
   });
 
+  it('are not offered if only passwords are masked, which nobody gets back (S2 §2)', () => {
+    const form = buildOrderForm({
+      formStructure: {
+        globalConfig: { code: 'petition', title: '登记表', columns: 2, allowEdit: [] },
+        schema: { fields: [{ id: 'key', title: '口令', 'x-component': 'password' }] },
+      },
+      content: { key: '********' },
+      masked: ['key'],
+      authority: { key: 1 },
+    });
+    const page = buildOrderPage({ forms: [form] });
+    renderPart(screenOf({ ...page, can: { ...page.can, reveal: true } }));
+    expect(screen.getByText('********')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '显示敏感信息' })).toBeNull();
+  });
+
   it('stay masked for all other readers', () => {
     const form = buildOrderForm({
       content: { subject: '路**' },

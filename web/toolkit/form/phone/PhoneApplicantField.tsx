@@ -19,6 +19,7 @@ function PhoneCategory(props: CategoryProps) {
       control={{ id, 'aria-labelledby': labelId }}
       disabled={disabled}
       placeholder="请选择"
+      cannotClear
       choices={choices}
       single
       chosen={choices.filter(({ key }) => key === value)}

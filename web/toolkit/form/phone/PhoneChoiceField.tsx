@@ -16,6 +16,8 @@ export function PhoneChoiceField(
     disabled: boolean;
     placeholder: string;
     chosen: readonly Choice[];
+    /** True if something is always chosen. */
+    cannotClear?: boolean;
     onOpen?: () => void;
     onChoose: (chosen: readonly Choice[]) => void;
     onBlur: () => void;
@@ -41,7 +43,7 @@ export function PhoneChoiceField(
           props.onOpen?.();
           opening.box.onOpen();
         }}
-        onClear={() => onChoose([])}
+        onClear={props.cannotClear ? undefined : () => onChoose([])}
       />
       {opening.isOpen && (
         <Suspense>

@@ -1,9 +1,5 @@
-import {
-  candidateKey,
-  type HandlerType,
-  handlerPrefix,
-  type PickedCandidate,
-} from '#domain/forms/kinds/handler/handler.ts';
+import type { HandlerType } from '#domain/enumerations/handler-type.ts';
+import { candidateKey, handlerPrefix, type PickedCandidate } from '#domain/forms/kinds/handler/handler.ts';
 import type { Choice } from '../../../choices/choice.ts';
 import { useFormContext } from '../../form-context.ts';
 import type { FieldEditorProps, FieldTextProps } from '../../kind-view.ts';

@@ -11,13 +11,12 @@ import {
 import { formLimits } from '#domain/forms/limits.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { PairRows } from '#web/toolkit/definitions/PairRows.tsx';
-import { Card } from '#web/toolkit/page/Card.tsx';
 import { interfacesOf } from './edited-form.ts';
 import styles from './forms.module.css';
 import { ParamRows } from './ParamRows.tsx';
 
 /** Edits the interfaces of other systems that the fields of a form use (S2 §3). */
-export function InterfacesCard({
+export function FormInterfaces({
   model,
   onChange,
 }: {
@@ -37,13 +36,11 @@ export function InterfacesCard({
     setSelectedId(added.id);
   };
   return (
-    <Card title="接口">
+    <section className={styles.interfaces} aria-labelledby="form-interfaces">
       <div className={styles.row}>
-        {interfaces.length === 0 && (
-          <span className={styles.quiet}>
-            选项、默认值、输入提示可以取自其他系统的接口，也可以查询后填入字段
-          </span>
-        )}
+        <span className={styles.quiet} id="form-interfaces">
+          接口
+        </span>
         {interfaces.length > 0 && (
           <Select
             aria-label="接口"
@@ -73,6 +70,7 @@ export function InterfacesCard({
             删除接口
           </Button>
         )}
+        {interfaces.length === 0 && <small>选项、默认值、输入提示和查询结果取自其他系统</small>}
       </div>
       {selected && (
         <InterfaceFields
@@ -82,7 +80,7 @@ export function InterfacesCard({
           onChange={(next) => set(interfaces.map((each) => (each.id === selected.id ? next : each)))}
         />
       )}
-    </Card>
+    </section>
   );
 }
 
