@@ -24,6 +24,8 @@ const tree = [
   { value: 'medicine', label: '药品', children: [{ value: 'retail', label: '药品零售' }] },
 ];
 
+const textField = (id: string, title: string): FieldModel => ({ id, title, 'x-component': 'single-line' });
+
 /** The title of the field of a kind: no title contains another one. */
 export const titleOf = (kind: KindName): string => `${formComponentLabel[kind]}项`;
 
@@ -186,5 +188,36 @@ export const kindEntries: Record<Exclude<KindName, 'heading' | 'divider'>, KindE
       await table.getByRole('textbox').first().fill('吴桂英');
     },
     shown: '吴桂英',
+  },
+  array: {
+    model: {
+      fields: [
+        { id: 'name', title: '同行人', 'x-component': 'single-line' },
+        { id: 'home', title: '住址', 'x-component': 'object', fields: [textField('street', '街道')] },
+      ],
+    },
+    fill: async (page, title) => {
+      const list = group(page, title);
+      await list.getByRole('button', { name: '添加一项' }).click();
+      await list.getByRole('textbox').first().fill('方秀兰');
+      await list.getByRole('textbox').last().fill('新安大街');
+    },
+    shown: '新安大街',
+  },
+  object: {
+    model: { fields: [textField('place', '地点')] },
+    fill: (page, title) => group(page, title).getByRole('textbox').fill('珍珠广场'),
+    shown: '珍珠广场',
+  },
+  'sub-form': {
+    model: { fields: [textField('remark', '附注')] },
+    fill: async (page, title) => {
+      await page.getByRole('button', { name: `填写 ${title}` }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByRole('textbox').fill('已当面说明');
+      await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
+      await expect(dialog).toBeHidden();
+    },
+    shown: '已当面说明',
   },
 };
