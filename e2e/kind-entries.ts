@@ -4,13 +4,15 @@ import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { createPhoto } from './files.ts';
 import { chooseOption, chooseRegion, chooseUnit } from './form-controls.ts';
+import { choosePerson } from './handling.ts';
 
 /** How a person fills in a field of one kind, on a desktop and on a phone. */
 export interface KindEntry {
   model?: Partial<FieldModel>;
   fill: (page: Page, title: string) => Promise<void>;
-  /** The text with which the filled value is shown to a reader. */
-  shown: string;
+  /** The text with which the filled value is shown to a reader, masked or not; for a picture its name. */
+  shown: string | RegExp;
+  isPicture?: true;
 }
 
 const options = [
@@ -132,6 +134,48 @@ export const kindEntries: Record<Exclude<KindName, 'heading' | 'divider'>, KindE
     shown: '浙江省杭州市',
   },
   organisation: { fill: (page, title) => chooseUnit(page, title, '淳安县信访局'), shown: '淳安县信访局' },
+  jurisdiction: {
+    fill: async (page, title) => {
+      await page.getByRole('button', { name: `选择${title}` }).click();
+      const dialog = page.getByRole('dialog', { name: '选择管辖机构' });
+      await dialog.getByRole('textbox', { name: '搜索机构名称' }).fill('信访局');
+      await dialog
+        .getByRole('treeitem', { name: /^淳安县信访局/ })
+        .first()
+        .click();
+      await dialog.getByRole('button', { name: '确认选择' }).click();
+      await expect(dialog).toBeHidden();
+    },
+    shown: '淳安县信访局',
+  },
+  handler: {
+    fill: (page, title) => choosePerson(page, page.getByRole('button', { name: `选择${title}` }), '李娜'),
+    shown: '李娜',
+  },
+  applicant: {
+    model: { 'x-props': { applicantWord: '信访人' } },
+    fill: async (page, title) => {
+      await group(page, title).getByRole('textbox', { name: '信访人姓名' }).fill('洪晓燕');
+      await group(page, title).getByRole('textbox', { name: /手机/ }).fill('13900139000');
+    },
+    shown: /洪晓燕|\*+燕/,
+  },
+  signature: {
+    fill: async (page, title) => {
+      await group(page, title).getByRole('button', { name: '手写签名' }).click();
+      const dialog = page.getByRole('dialog', { name: `手写签名：${title}` });
+      const pad = await dialog.getByRole('img').first().boundingBox();
+      if (pad === null) throw new Error('There is no pad for the signature');
+      await page.mouse.move(pad.x + pad.width / 3, pad.y + pad.height / 3);
+      await page.mouse.down();
+      await page.mouse.move(pad.x + pad.width / 2, pad.y + pad.height / 2, { steps: 8 });
+      await page.mouse.up();
+      await dialog.getByRole('button', { name: '用这个签名' }).click();
+      await expect(group(page, title).getByRole('img')).toBeVisible();
+    },
+    shown: /^签名\d*/,
+    isPicture: true,
+  },
   upload: { fill: (page, title) => attach(page, title, '来信.png'), shown: '来信.png' },
   'image-upload': { fill: (page, title) => attach(page, title, '现场.png'), shown: '现场.png' },
   table: {

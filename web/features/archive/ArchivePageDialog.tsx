@@ -10,7 +10,7 @@ import styles from './archive.module.css';
  */
 export function ArchivePageDialog(props: { html: string; title: string; onClose: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { page, css } = useMemo(() => extractStyles(props.html), [props.html]);
+  const { page, css } = useMemo(() => adaptToFrame(props.html), [props.html]);
   const prepare = () => {
     const frameDocument = frame.current?.contentDocument;
     if (!frameDocument) return;
@@ -39,11 +39,13 @@ export function ArchivePageDialog(props: { html: string; title: string; onClose:
 }
 
 const styleElement = /<style>([^<]*)<\/style>/g;
+const pictureAddress = /(<img) src="[^"]*"/g;
 
 /**
- * Removes the styles from the page, because here the portal's content policy applies: they are added by code.
+ * Removes the styles from the page, because here the portal's content policy applies: they are added by code. The
+ * pictures, which are only in the package, are shown by their names.
  */
-function extractStyles(html: string): { page: string; css: string } {
+function adaptToFrame(html: string): { page: string; css: string } {
   const css = [...html.matchAll(styleElement)].map(([, rules]) => rules).join('\n');
-  return { page: html.replaceAll(styleElement, ''), css };
+  return { page: html.replaceAll(styleElement, '').replaceAll(pictureAddress, '$1'), css };
 }
