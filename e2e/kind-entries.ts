@@ -187,4 +187,29 @@ export const kindEntries: Record<Exclude<KindName, 'heading' | 'divider'>, KindE
     },
     shown: '吴桂英',
   },
+  array: {
+    model: { fields: [{ id: 'companion', title: '同行人', 'x-component': 'single-line' }] },
+    fill: async (page, title) => {
+      const list = group(page, title);
+      await list.getByRole('button', { name: '添加一项' }).click();
+      await list.getByRole('textbox', { name: '同行人', exact: true }).fill('陈桂芳');
+    },
+    shown: '陈桂芳',
+  },
+  object: {
+    model: { fields: [{ id: 'street', title: '街道', 'x-component': 'single-line' }] },
+    fill: (page, title) =>
+      group(page, title).getByRole('textbox', { name: '街道', exact: true }).fill('排岭南路'),
+    shown: '排岭南路',
+  },
+  'sub-form': {
+    model: { fields: [{ id: 'bank', title: '开户行', 'x-component': 'single-line' }] },
+    fill: async (page, title) => {
+      await page.getByRole('button', { name: `填写 ${title}` }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByRole('textbox', { name: '开户行', exact: true }).fill('工商银行淳安支行');
+      await dialog.getByRole('button', { name: /确\s?定/ }).click();
+    },
+    shown: '工商银行淳安支行',
+  },
 };

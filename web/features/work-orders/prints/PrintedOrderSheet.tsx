@@ -124,7 +124,11 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
           {fact.label}
         </th>,
         <td key={fact.label} colSpan={spans[index]} className={fact.table && styles.nested}>
-          {fact.table === undefined ? <FactText {...fact} /> : <NestedTable rows={fact.table} foot={fact.foot} />}
+          {fact.table === undefined ? (
+            <FactText {...fact} />
+          ) : (
+            <NestedTable rows={fact.table} foot={fact.foot} />
+          )}
         </td>,
       ])}
     </tr>
