@@ -1,11 +1,9 @@
-import { FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import { type CompiledField, type CompiledForm, defaultOf } from '#domain/forms/compiled-form.ts';
 import { rowsOf } from '#domain/forms/field-state.ts';
 import { isSingleChoice } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { mapEntries, mapValues, rowPrefix } from '#domain/forms/nested-values.ts';
-import type { FormStore } from './form-store.ts';
 
 /** Gives every row a key, also inside other fields; rows from the server bring their own, which identifies the stored row. */
 export function withRowKeys({ fields }: Pick<CompiledForm, 'fields'>, values: FormValues): FormValues {
@@ -22,12 +20,6 @@ function keyed({ id, kind, columns }: CompiledField, value: unknown): unknown {
   for (const row of given)
     rows.push(typeof row._uid === 'string' ? row : { ...row, _uid: nextRowKey([...rows, ...given]) });
   return rows;
-}
-
-/** Returns the columns of a table that the node does not hide. */
-export function shownColumns({ columns }: CompiledField, { form, settings }: FormStore): CompiledField[] {
-  const access = resolveAuthority(form, settings.authority);
-  return columns.filter(({ path }) => access[path] !== FieldAccess.hidden);
 }
 
 /** Returns a new unique key; its first letter distinguishes it from the indexes of stored rows. */

@@ -184,7 +184,7 @@ export function clearFormCache(db: Db): void {
   cache.delete(db);
 }
 
-export { factsOf } from './condition-facts.ts';
+export { factsOf, ruleValuesAt, ruleValuesOf } from './condition-facts.ts';
 export { decryptContent, encryptContent } from './content-encryption.ts';
 export { problemsOfForm } from './form-overview.ts';
 export {
@@ -203,4 +203,3 @@ export { askInterface } from './interface-calls.ts';
 export { presentForm, presentPendingForm, withComputing, wrapForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { listVersionsToProtect, recordProtection } from './queries.ts';
-export { ruleValuesAt, ruleValuesOf } from './rules-of-forms.ts';

@@ -5,7 +5,8 @@ import { mask, writeOnlyRule } from '#domain/sensitive/masks.ts';
 import { openForm } from '../test-form-view.tsx';
 import { prefetchDateField } from './date/LazyDateField.tsx';
 import { prefetchLightKinds } from './LightKindField.tsx';
-import { choose, press, tree, type, uploadFile } from './test-kind-cases.tsx';
+import { choose, tree, uploadFile } from './test-kind-cases.tsx';
+import { press, type } from './test-nesting-cases.tsx';
 
 beforeAll(async () => {
   await Promise.all([prefetchDateField(), prefetchLightKinds()]);

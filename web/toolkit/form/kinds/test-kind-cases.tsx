@@ -1,38 +1,17 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
-import type { FieldModel } from '#domain/forms/model.ts';
 import type { Choice } from '../../choices/choice.ts';
 import type { RegionChooserProps } from '../../regions/region-chooser-props.ts';
 import type { ChooserProps } from '../form-context.ts';
+import { type KindCase, nestingCases, press, type } from './test-nesting-cases.tsx';
 
 type EditedElement = HTMLElement & { editor: Editor };
 
-export interface KindCase {
-  /** Role of the control; empty for a native input that has none. */
-  role: string;
-  model?: Partial<FieldModel>;
-  value: unknown;
-  text: string;
-  /** Changes the field's value as a user would; `edited` is the value that is sent afterwards. */
-  edit: (control: HTMLElement) => void | Promise<void>;
-  edited: unknown;
-  /** Clears the value; `cleared` is the value that is sent afterwards. */
-  clear: (control: HTMLElement) => void | Promise<void>;
-  cleared: unknown;
-}
-
-export const type = (text: string) => (control: HTMLElement) => {
-  fireEvent.change(control, { target: { value: text } });
-};
 /** Replaces the content of a rich text through its editor, which this window cannot lay out for real keys. */
 const typeInto = (control: HTMLElement, html: string) => {
   act(() => void (control as EditedElement).editor.commands.setContent(html, { emitUpdate: true }));
 };
-export const press = (name: string | RegExp, role = 'button') => {
-  fireEvent.click(screen.getByRole(role, { name }));
-};
-/** Presses the clear icon of an Ant Design select box or date box. */
 const pressClearIcon = () => {
   const icon = document.querySelector('[data-path="x"] :is(.ant-select-clear, .ant-picker-clear)');
   if (!icon) throw new Error('there is no clear icon');
@@ -76,15 +55,6 @@ export const tree = [
   { value: 'food', label: '食品', children: options },
   { value: 'book', label: '图书' },
 ];
-const columns: FieldModel[] = [{ id: 'cell', title: '格', 'x-component': 'single-line' }];
-
-/** Types into the only field of a sub-form, and takes it. */
-const fillInDialog = async (button: HTMLElement, text: string) => {
-  fireEvent.click(button);
-  const dialog = await screen.findByRole('dialog', { name: '名目' });
-  type(text)(within(dialog).getByRole('textbox', { name: '格' }));
-  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
-};
 
 /** One list for all kinds; a missing kind is a compile error. */
 export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> = {
@@ -389,44 +359,5 @@ export const cases: Record<Exclude<KindName, 'heading' | 'divider'>, KindCase> =
     clear: () => press('清除名目'),
     cleared: [],
   },
-  table: {
-    role: 'group',
-    model: { columns },
-    value: [{ cell: '内容' }],
-    text: '内容',
-    edit: (control) => type('改过')(within(control).getByRole('textbox')),
-    edited: [{ cell: '改过' }],
-    clear: () => press('删除第 1 行'),
-    cleared: [],
-  },
-  array: {
-    role: 'group',
-    model: { fields: columns },
-    value: [{ cell: '内容' }],
-    text: '内容',
-    edit: (control) => type('改过')(within(control).getByRole('textbox')),
-    edited: [{ cell: '改过' }],
-    clear: () => press('删除第 1 项'),
-    cleared: [],
-  },
-  object: {
-    role: 'group',
-    model: { fields: columns },
-    value: { cell: '内容' },
-    text: '内容',
-    edit: (control) => type('改过')(within(control).getByRole('textbox')),
-    edited: { cell: '改过' },
-    clear: (control) => type('')(within(control).getByRole('textbox')),
-    cleared: { cell: '' },
-  },
-  'sub-form': {
-    role: 'button',
-    model: { fields: columns },
-    value: { cell: '内容' },
-    text: '内容',
-    edit: (control) => fillInDialog(control, '改过'),
-    edited: { cell: '改过' },
-    clear: (control) => fillInDialog(control, ''),
-    cleared: { cell: '' },
-  },
+  ...nestingCases,
 };

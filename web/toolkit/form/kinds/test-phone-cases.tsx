@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { cases, type KindCase, press, type } from './test-kind-cases.tsx';
+import { cases } from './test-kind-cases.tsx';
+import { type KindCase, press, type } from './test-nesting-cases.tsx';
 
 /** Presses an option in the list that fills the screen of a phone. */
 const chooseInList = (label: string) => async (control: HTMLElement) => {

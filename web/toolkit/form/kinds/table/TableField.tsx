@@ -5,7 +5,7 @@ import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { useScrollSpace } from '../../../table/use-scroll-space.ts';
 import formStyles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
-import { shownColumns } from '../../table-rows.ts';
+import { shownColumns } from './shown-columns.ts';
 import { TableCell } from './TableCell.tsx';
 import { TableSums } from './TableSums.tsx';
 import styles from './table-field.module.css';

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { sumTitle } from '#domain/forms/sums.ts';
 import type { FieldTextProps } from '../../kind-view.ts';
 import { valuesTopic } from '../../subscriptions.ts';
-import { shownColumns } from '../../table-rows.ts';
+import { shownColumns } from './shown-columns.ts';
 import styles from './table-field.module.css';
 
 /** Shows the sums of a table's columns below its rows; without a column to sum up there is no such row. */

@@ -3,7 +3,7 @@ import { joinClasses } from '../../../styles/join-classes.ts';
 import { ScrollRegion } from '../../../table/ScrollRegion.tsx';
 import formStyles from '../../form.module.css';
 import type { FieldTextProps } from '../../kind-view.ts';
-import { shownColumns } from '../../table-rows.ts';
+import { shownColumns } from './shown-columns.ts';
 import { TableCell } from './TableCell.tsx';
 import { TableSums } from './TableSums.tsx';
 import styles from './table-field.module.css';
