@@ -19,6 +19,7 @@ import { flatOptions } from './option-tree.ts';
 import { orderFields } from './order-fields.ts';
 import type { NamedRule } from './rules/rule.ts';
 import { namedRules } from './rules/rules.ts';
+import { modelHoldsSecret } from './secret-values.ts';
 import { readModel } from './shape.ts';
 import { canBeSummed } from './sums.ts';
 
@@ -251,21 +252,13 @@ function compileRule<R extends Rule>(
     const readField = scope.get(id);
     if (!readField) addProblem(`校验规则引用了不存在的字段“${id}”`);
     // The browser has only the mask, and the tip of a rule may reveal the value.
-    else if (rule.rule === 'process' && hasSecretValue(readField))
+    else if (rule.rule === 'process' && modelHoldsSecret(readField))
       addProblem(`规则库的规则不能引用脱敏字段或密码字段“${readField.title}”`);
   }
   const check = namedRule.compile(rule);
   if (typeof check === 'function') return { rule, check };
   addProblem(check.reason);
   return undefined;
-}
-
-/** Checks whether readers of an order do not get the value of a field, or a part of it. */
-function hasSecretValue(field: FieldModel): boolean {
-  const isMasked = field['x-secret'] === true && field['show-secret'] !== true;
-  const kind = findKind(field['x-component']);
-  const isSecretKind = kind?.writeOnly === true || kind?.secretParts !== undefined;
-  return isMasked || isSecretKind || innerFields(field).some(hasSecretValue);
 }
 
 function lintDuplicates(models: readonly FieldModel[], prefix: string, report: ReportProblem): void {

@@ -3,7 +3,7 @@ import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { ownValue } from './field-state.ts';
 import { evaluateLinkage, type FormState } from './linkage.ts';
 import type { FormValues, LibraryRule } from './model.ts';
-import { isSecret } from './secret-values.ts';
+import { holdsSecret } from './secret-values.ts';
 
 /** One execution of a rule of the library for a field of a form. */
 export interface FieldRuleCall {
@@ -52,20 +52,23 @@ function callOf(
   field: string,
   { code, fields, message }: LibraryRule,
 ): FieldRuleCall {
-  const values = Object.entries(fields).map(([key, id]) => [key, valueForRule(form, id, states[id]?.value)]);
+  const values = Object.entries(fields).map(([key, id]) => [
+    key,
+    valueForRule(form.byId.get(id), states[id]?.value),
+  ]);
   return { field, code, values: Object.fromEntries(values), reads: Object.values(fields), message };
 }
 
-/** Returns a value of a form as rules of the library read it; null if the field is empty or does not exist. */
-function valueForRule(form: CompiledForm, id: string, value: unknown): unknown {
-  const kind = form.byId.get(id)?.kind;
-  if (!kind?.holdsValue || value === undefined || kind.isEmpty(value)) return null;
+/**
+ * Returns a value of a form as rules of the library read it; null if the field is empty, does not exist, or is secret in
+ * any part, because a tip may reveal the value.
+ */
+function valueForRule(field: CompiledField | undefined, value: unknown): unknown {
+  if (!field?.kind.holdsValue || holdsSecret(field)) return null;
+  const { kind } = field;
+  if (value === undefined || kind.isEmpty(value)) return null;
   return kind.ruleText?.(value) ?? value;
 }
-
-/** Checks whether readers of an order do not get the value of a field, or a part of it; no rule of the library does. */
-export const isSecretField = (field: CompiledField): boolean =>
-  isSecret(field) || field.columns.some(isSecretField);
 
 /** A form with its values, as a rule outside the form reads them. */
 export interface FormForRule {
@@ -81,8 +84,8 @@ export function valuesByFieldId(forms: readonly FormForRule[]): Record<string, u
   const found: Record<string, unknown> = {};
   for (const { form, values } of forms) {
     for (const field of form.fields) {
-      if (!field.kind.holdsValue || isSecretField(field) || Object.hasOwn(found, field.id)) continue;
-      found[field.id] = valueForRule(form, field.id, ownValue(values, field.id));
+      if (!field.kind.holdsValue || holdsSecret(field) || Object.hasOwn(found, field.id)) continue;
+      found[field.id] = valueForRule(field, ownValue(values, field.id));
     }
   }
   return found;

@@ -15,6 +15,7 @@ import {
 } from './field-state.ts';
 import type { TableRow } from './kinds/table/table.ts';
 import { rowPrefix } from './nested-values.ts';
+import { isSecret } from './secret-values.ts';
 
 /** Linkage of the fields inside fields (docs/decisions/0225). */
 
@@ -63,7 +64,8 @@ export function evaluateInside(
   const isDisabled = isGroup && (state.disabled || state.isSet);
   const accessAround = state.editable || (isDisabled && state.visible) ? state.access : FieldAccess.readOnly;
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const readable = columns.filter(({ maskRule }) => !maskRule);
+  const readable = columns.filter((column) => !isSecret(column));
+  const secretIds = new Set(columns.filter(isSecret).map(({ id }) => id));
   const sourceRows: Record<string, unknown>[] = [];
   form.rows[path] = entries.map((entry, index) => {
     const prefix = isGroup ? `${path}.` : rowPrefix(path, index);
@@ -78,6 +80,7 @@ export function evaluateInside(
       return Object.hasOwn(cells, id) ? comparedValue(byId.get(id), cells[id]?.value) : around.read(id);
     };
     const readSource = (id: string) => {
+      if (secretIds.has(id)) return null;
       if (Object.hasOwn(concealed, id)) return concealed[id];
       return Object.hasOwn(cells, id) ? cells[id]?.value : around.readSource(id);
     };

@@ -11,10 +11,12 @@ import {
   ownValue,
   readValue,
   resolveField,
+  rowsOf,
 } from './field-state.ts';
 import { evaluateInside, type FormEvaluation, type HiddenConditions } from './linkage-inside.ts';
 import type { FormValues } from './model.ts';
 import { PatternCost } from './pattern-cost.ts';
+import { isSecret, withoutSecrets } from './secret-values.ts';
 
 export interface FormState {
   fields: Readonly<Record<string, FieldState>>;
@@ -110,8 +112,11 @@ function evaluateFields(
     Object.hasOwn(concealed, id) ? concealed[id] : comparedValue(form.byId.get(id), fields[id]?.value);
   const around = {
     read,
-    readSource: (id: string) =>
-      Object.hasOwn(concealed, id) ? concealed[id] : (inside.sourceRows[id] ?? read(id)),
+    readSource: (id: string) => {
+      const field = form.byId.get(id);
+      if (field && isSecret(field)) return null;
+      return inside.sourceRows[id] ?? read(id);
+    },
     isDecidedHere,
     // Without other stored values each row is its own origin.
     earlier: stored === values && !pending ? undefined : { base: stored, typed: pending, stored },
@@ -133,7 +138,10 @@ function evaluateFields(
       concealed[field.id] =
         'hiddenValue' in state ? state.hiddenValue : comparedValue(field, readValue(field, storedValue));
     // Rows that an expression reads are evaluated before it.
-    if (computer.reads(field)) evaluateInside(field, field.id, state, around, inside);
+    if (!computer.reads(field)) continue;
+    evaluateInside(field, field.id, state, around, inside);
+    if (Object.hasOwn(concealed, field.id) && field.kind.nests === 'rows')
+      inside.sourceRows[field.id] = rowsOf(withoutSecrets(field, concealed[field.id]));
   }
   for (const field of form.fields) {
     const state = fields[field.id];

@@ -3,6 +3,8 @@ import { formFacts } from '../documents/form-facts.ts';
 import { compileForm } from './compile.ts';
 import { compileNewForm } from './compile-new.ts';
 import type { CompiledForm } from './compiled-form.ts';
+import { fieldRuleCalls, valuesByFieldId } from './library-rules.ts';
+import { evaluateLinkage } from './linkage.ts';
 import { maskForm } from './mask.ts';
 import { mergeSubmission, problemsOfMerged } from './merge.ts';
 import type { FieldModel, FormModel } from './model.ts';
@@ -90,6 +92,32 @@ describe('an applicant in a form (S2 §3, §5)', () => {
     expect(compileNewForm(modelOf({ ...field, 'x-props': { applicantWord: '张三' as never } }))).toEqual([
       { field: 'person', message: '称谓（applicantWord）应为申请人或信访人' },
     ]);
+  });
+
+  it('is given to no rule of the library, also in a table (S1 §5)', () => {
+    const table: FieldModel = { id: 'table', title: '人员', 'x-component': 'table', columns: [field] };
+    const other: FieldModel = { id: 'other', title: '备注', 'x-component': 'single-line' };
+    const call = {
+      rule: 'process' as const,
+      code: 'r',
+      fields: { one: 'person', all: 'table', text: 'other' },
+    };
+    const fields = [field, table, { ...other, rules: [call] }];
+    expect(compileNewForm(modelOf(...fields))).toEqual([
+      { field: 'other', message: '规则库的规则不能引用脱敏字段或密码字段“代理人”' },
+      { field: 'other', message: '规则库的规则不能引用脱敏字段或密码字段“人员”' },
+    ]);
+    // A form published earlier.
+    const plain = compile(modelOf(field, table, other));
+    const rules = [{ rule: call, check: () => undefined }];
+    const earlier = {
+      ...plain,
+      fields: plain.fields.map((each) => (each.id === 'other' ? { ...each, rules } : each)),
+    };
+    const values = { person, table: [{ person }], other: '甲' };
+    const [first] = fieldRuleCalls(earlier, evaluateLinkage(earlier, values));
+    expect(first?.values).toEqual({ one: null, all: null, text: '甲' });
+    expect(valuesByFieldId([{ form: plain, values }])).toEqual({ other: '甲' });
   });
 
   it('cannot become a field that shows its value', () => {

@@ -1,6 +1,10 @@
 import { mask } from '../sensitive/masks.ts';
 import type { CompiledField } from './compiled-form.ts';
+import { innerFields } from './inner-fields.ts';
 import { isMaskedPart, type SecretPart } from './kinds/kind.ts';
+import { findKind } from './kinds/kinds.ts';
+import type { FieldModel } from './model.ts';
+import { mapEntries } from './nested-values.ts';
 
 /** The parts of a field that decide how its value is masked. */
 type SecretField = Pick<CompiledField, 'maskRule' | 'kind'>;
@@ -11,6 +15,33 @@ type Parts = Readonly<Record<string, unknown>>;
 /** Checks whether a reader may get a mask in place of the value of a field, or of parts of it. */
 export function isSecret({ maskRule, kind }: SecretField): boolean {
   return maskRule !== undefined || kind.secretParts !== undefined;
+}
+
+/** Checks whether a field or a field inside it is secret. */
+export function holdsSecret(field: CompiledField): boolean {
+  return isSecret(field) || field.columns.some(holdsSecret);
+}
+
+/** Checks whether readers get a mask in place of the value of a field of a model, or of parts of it. */
+export function isSecretModel(field: FieldModel): boolean {
+  const kind = findKind(field['x-component']);
+  const isMasked = field['x-secret'] === true && field['show-secret'] !== true;
+  return isMasked || kind?.writeOnly === true || kind?.secretParts !== undefined;
+}
+
+/** Checks whether a field of a model or a field inside it is secret. */
+export function modelHoldsSecret(field: FieldModel): boolean {
+  return isSecretModel(field) || innerFields(field).some(modelHoldsSecret);
+}
+
+/** Returns a value as expressions read it: null for a secret one, and entries without their secret values. */
+export function withoutSecrets(field: CompiledField, value: unknown): unknown {
+  if (isSecret(field)) return null;
+  if (!holdsSecret(field)) return value;
+  const readable = field.columns.filter((column) => !isSecret(column));
+  return mapEntries(value, '', (entry) =>
+    Object.fromEntries(readable.map((column) => [column.id, withoutSecrets(column, entry[column.id])])),
+  );
 }
 
 /** Checks whether a value is secret, or has a part that is: an empty one is not. */

@@ -3,8 +3,10 @@ import { type Kind, type Kinds, kindsOf } from '../../expressions/kinds.ts';
 import { readExpression } from '../../expressions/read.ts';
 import type { Expression } from '../../expressions/tree.ts';
 import { partsOf } from '../../expressions/tree-parts.ts';
+import { innerFields } from '../inner-fields.ts';
 import { findKind, type KindName } from '../kinds/kinds.ts';
 import type { FieldModel } from '../model.ts';
+import { isSecretModel } from '../secret-values.ts';
 import { computedTypes } from './computed.ts';
 
 /** The fields that the expression of a field may use; for a column its table comes first. */
@@ -39,7 +41,8 @@ export function problemsOfComputed(field: FieldModel, { fields, table }: Express
     problems.push('自动计算的字段不能再由联动填写');
   const tree = readExpression(source, [...scope.keys()], { hasCalendar: true });
   if ('reason' in tree) return [...problems, unreadableText(tree.reason, tree.position)];
-  problems.push(...problemsOfColumns(tree, scope, field));
+  const isEncrypted = field['x-encryption'] === true || table?.['x-encryption'] === true;
+  problems.push(...problemsOfSources(tree, scope, isEncrypted));
   const expected = computedTypes[field['x-component'] as KindName];
   if (expected === undefined) return problems;
   const { kinds, text } = resultKinds[expected];
@@ -71,30 +74,50 @@ function unreadableText(reason: string, position: number): string {
   return `计算${text}（第 ${position + 1} 个字符处）`;
 }
 
-/** Returns the problems of the columns that an expression names below a table, and of encrypted sources. */
-function problemsOfColumns(
+/**
+ * Returns the problems of the fields and columns that an expression reads, also by the name of a row in `some` and
+ * `every`: unknown columns, secret values, and encrypted values that would be stored unencrypted.
+ */
+function problemsOfSources(
   tree: Expression,
   scope: ReadonlyMap<string, FieldModel>,
-  field: FieldModel,
+  isEncrypted: boolean,
 ): string[] {
   const problems = new Set<string>();
-  const check = (source: FieldModel | undefined) => {
-    if (source?.['x-encryption'] && !field['x-encryption'])
+  const check = (source: FieldModel) => {
+    if (source['x-encryption'] && !isEncrypted)
       problems.add(`计算引用了加密存储的字段“${source.title}”，本字段也要加密存储`);
   };
-  const visit = (part: Expression): void => {
-    if (part.kind === 'name') check(scope.get(part.name));
-    if (part.kind === 'path' && part.operand.kind === 'name') {
-      const table = scope.get(part.operand.name);
-      const column = table?.columns?.find(({ id }) => id === part.field);
-      if (table?.columns && !column) problems.add(`计算引用了“${table.title}”没有的列“${part.field}”`);
-      if ((column?.['x-secret'] && !column['show-secret']) || findKind(column?.['x-component'])?.writeOnly)
-        problems.add(`计算不能引用脱敏或密码的列“${column?.title}”`);
-      check(column);
+  /** Returns the fields from which the value of a part may come; `rows` are the names of rows, with their tables. */
+  const visit = (part: Expression, rows: ReadonlyMap<string, readonly FieldModel[]>): FieldModel[] => {
+    if (part.kind === 'some' || part.kind === 'every') {
+      visit(part.satisfies, new Map([...rows, [part.name, visit(part.list, rows)]]));
+      return [];
     }
-    for (const each of partsOf(part)) visit(each);
+    if (part.kind === 'name') {
+      const row = rows.get(part.name);
+      if (row) return [...row];
+      const source = scope.get(part.name);
+      // Masked fields and passwords are refused when the form is compiled.
+      if (findKind(source?.['x-component'])?.secretParts)
+        problems.add(`计算不能引用“${source?.title}”，其内容脱敏`);
+      else if (source) check(source);
+      return source ? [source] : [];
+    }
+    if (part.kind === 'path') {
+      const columns = visit(part.operand, rows).flatMap((table) => {
+        const column = innerFields(table).find(({ id }) => id === part.field);
+        if (table.columns && !column) problems.add(`计算引用了“${table.title}”没有的列“${part.field}”`);
+        return column ?? [];
+      });
+      for (const column of columns)
+        if (isSecretModel(column)) problems.add(`计算不能引用脱敏或密码的列“${column.title}”`);
+        else check(column);
+      return columns;
+    }
+    return [...new Set(partsOf(part).flatMap((each) => visit(each, rows)))];
   };
-  visit(tree);
+  visit(tree, new Map());
   return [...problems];
 }
 

@@ -1,7 +1,7 @@
 /** Checks the rules of the library that the buttons and the conditions of a process use (docs/decisions/0219). */
 import { applyAuthority, FieldAccess } from '../../forms/authority.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
-import { isSecretField } from '../../forms/library-rules.ts';
+import { holdsSecret } from '../../forms/secret-values.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import type { UsableRule } from '../../rules/usable-rule.ts';
 import { rulesOfCondition } from '../conditions/condition.ts';
@@ -94,7 +94,7 @@ function problemOfParam(
   if (second)
     return `在表单“${first.form.title}”和“${second.form.title}”中都有标识相同的字段，无法确定取哪一个`;
   const { form, field } = first;
-  if (isSecretField(field)) return `取自字段“${field.title}”，该字段已脱敏或是密码，规则不能引用`;
+  if (holdsSecret(field)) return `取自字段“${field.title}”，该字段已脱敏或是密码，规则不能引用`;
   const isHidden =
     node && applyAuthority(form, node.fieldAuthority[form.code] ?? {})[field.id] === FieldAccess.hidden;
   return isHidden ? `取自字段“${field.title}”，该字段在本环节不可见` : undefined;
