@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formInterfaces, type InterfaceAnswer, type InterfaceQuery } from '#contract/form-interfaces.ts';
 import { taskDrafts } from '#contract/task-drafts.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -173,4 +173,19 @@ describe('a choice of a remote list that was typed earlier', () => {
     expect(areaDetail).toEqual([{ value: '01', label: '汾口村' }]);
     expect((await receive(order, { areaDetail })).body.problems).toBeUndefined();
   });
+});
+
+test('of eight queries of a person at the same time, four are refused', async () => {
+  const order = await start();
+  const waiting: ServerResponse[] = [];
+  answer = (response) => waiting.push(response);
+  const results = Array.from({ length: 8 }, () => ask(order));
+  let refused = 0;
+  for (const result of results) result.then(({ status }) => (refused += status === 429 ? 1 : 0));
+  await vi.waitFor(() => expect(waiting.length + refused).toBe(8), 10_000);
+  for (const response of waiting) response.end('{"errcode":0,"data":[]}');
+  await Promise.all(results);
+  expect([waiting.length, refused]).toEqual([4, 4]);
+  answerWith([]);
+  expect((await ask(order)).status).toBe(200);
 });

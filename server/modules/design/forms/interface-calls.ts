@@ -170,11 +170,12 @@ async function askWithinLimits<Result extends object>(
   ask: () => Promise<Result>,
 ): Promise<Result | Refusal<'tooManyRequests'>> {
   const running = runningOf.get(staffId) ?? 0;
-  const limit = { bucket: `form-interface:${staffId}`, limit: queriesPerMinute, windowSeconds: 60 };
-  if (running >= maxConcurrent || !(await reserveHits(db, [limit], now()))) return refuse('tooManyRequests');
-  runningOf.set(staffId, (runningOf.get(staffId) ?? 0) + 1);
+  if (running >= maxConcurrent) return refuse('tooManyRequests');
+  // Counted before anything is awaited: queries that arrive together must see each other.
+  runningOf.set(staffId, running + 1);
   try {
-    return await ask();
+    const limit = { bucket: `form-interface:${staffId}`, limit: queriesPerMinute, windowSeconds: 60 };
+    return (await reserveHits(db, [limit], now())) ? await ask() : refuse('tooManyRequests');
   } finally {
     const remaining = (runningOf.get(staffId) ?? 1) - 1;
     if (remaining > 0) runningOf.set(staffId, remaining);
