@@ -189,3 +189,14 @@ test('of eight queries of a person at the same time, four are refused', async ()
   answerWith([]);
   expect((await ask(order)).status).toBe(200);
 });
+
+test('the try of an answer with deep lists shows its beginning', async () => {
+  const json = JSON.stringify(model);
+  const body = { json, field: 'areaDetail', use: 'options' as const, parameters: {} };
+  const deep = 500_000;
+  answer = (response) => response.end(`{"errcode":0,"data":${'['.repeat(deep)}${']'.repeat(deep)}}`);
+  const shown = await office.as('xiaohan').done(formInterfaces.try, { body });
+  expect(shown.fault).toBe('接口给出的第1个选项无法识别');
+  expect(shown.answer.startsWith('{\n  "errcode": 0,\n  "data": [\n    [\n      [')).toBe(true);
+  expect(shown.answer).toHaveLength(4000);
+});

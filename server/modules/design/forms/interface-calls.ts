@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { formInterfaces, InterfaceAnswer, InterfaceQuery } from '#contract/form-interfaces.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { beginningOfAnswer } from '#domain/forms/answer-text.ts';
 import {
   type AuthorityByField,
   applyAuthority,
@@ -132,12 +133,10 @@ export async function tryInterface(
   const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
   if ('refused' in result) return result;
   if ('fault' in result) return { fault: result.fault, answer: '' };
-  const answer = JSON.stringify(result.json, null, 2).slice(0, shownAnswerLength);
+  const answer = beginningOfAnswer(result.json);
   const mapped = mapAnswer(found, query, result.json, parameters, optionSigner(context, form.id));
   return isFault(mapped) ? { fault: mapped.fault, answer } : { ...mapped, fault: '', answer };
 }
-
-const shownAnswerLength = 4000;
 
 /** The use of an interface by a field. */
 interface FoundUse {
