@@ -97,7 +97,8 @@ export function checkRemoteChoices(
   return { values: withoutSigns(form.fields, values), problems };
 }
 
-function hasRemoteOptions({ fields }: CompiledForm): boolean {
+/** Checks whether a form has choices from lists of interfaces. */
+export function hasRemoteOptions({ fields }: Pick<CompiledForm, 'fields'>): boolean {
   return fields.some(
     ({ interfaces, columns }) => interfaces?.options ?? columns.some((column) => column.interfaces?.options),
   );

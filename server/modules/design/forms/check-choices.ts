@@ -10,18 +10,18 @@ import type { PublishedForm } from './published-form.ts';
 type Content = Record<string, unknown>;
 
 /**
- * Checks the choices from lists of interfaces in a merged form, and removes their signatures from it; `shown` are the
- * typed values that the sender was shown. A choice that was made again is no change.
+ * Checks the choices from lists of interfaces in a merged form, and removes their signatures from it; `shown` is the
+ * form with the typed values that the sender was shown. A choice that was made again is no change.
  */
 export function checkChoices(
   { form, content }: { form: PublishedForm; content: Content },
   merged: MergedForm,
-  shown: Content | undefined,
+  shown: { content: Content; typedBefore?: Content } | undefined,
   { authority, crypto, now }: { authority: AuthorityByField; crypto: Crypto; now: Date },
 ): readonly Problem[] {
   const { values, problems } = checkRemoteChoices(form.compiled, merged.values, {
     authority,
-    known: [content, ...(shown ? [shown] : [])],
+    known: [content, ...(shown ? [shown.content, { ...shown.content, ...shown.typedBefore }] : [])],
     isOffered: offeredChoices(crypto, form.id, now),
   });
   merged.values = values;

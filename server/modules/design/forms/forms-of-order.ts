@@ -255,7 +255,7 @@ export function mergeForms(
     const cleanTexts = { ...content, ...submission };
     Object.assign(merged.values, withCleanTexts(form.compiled, merged.values, cleanTexts));
     result.concurrentEdits.push(...merged.concurrentEdits.map((problem) => prefixField(form.code, problem)));
-    const choiceProblems = checkChoices(openedForm, merged, shownForm?.content, { ...context, authority });
+    const choiceProblems = checkChoices(openedForm, merged, shownForm, { ...context, authority });
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [

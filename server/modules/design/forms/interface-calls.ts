@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { formInterfaces, InterfaceAnswer, InterfaceQuery } from '#contract/form-interfaces.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { beginningOfAnswer } from '#domain/forms/answer-text.ts';
 import {
   type AuthorityByField,
   applyAuthority,
@@ -132,12 +133,10 @@ export async function tryInterface(
   const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
   if ('refused' in result) return result;
   if ('fault' in result) return { fault: result.fault, answer: '' };
-  const answer = JSON.stringify(result.json, null, 2).slice(0, shownAnswerLength);
+  const answer = beginningOfAnswer(result.json);
   const mapped = mapAnswer(found, query, result.json, parameters, optionSigner(context, form.id));
   return isFault(mapped) ? { fault: mapped.fault, answer } : { ...mapped, fault: '', answer };
 }
-
-const shownAnswerLength = 4000;
 
 /** The use of an interface by a field. */
 interface FoundUse {
@@ -170,11 +169,12 @@ async function askWithinLimits<Result extends object>(
   ask: () => Promise<Result>,
 ): Promise<Result | Refusal<'tooManyRequests'>> {
   const running = runningOf.get(staffId) ?? 0;
-  const limit = { bucket: `form-interface:${staffId}`, limit: queriesPerMinute, windowSeconds: 60 };
-  if (running >= maxConcurrent || !(await reserveHits(db, [limit], now()))) return refuse('tooManyRequests');
-  runningOf.set(staffId, (runningOf.get(staffId) ?? 0) + 1);
+  if (running >= maxConcurrent) return refuse('tooManyRequests');
+  // Counted before anything is awaited: queries that arrive together must see each other.
+  runningOf.set(staffId, running + 1);
   try {
-    return await ask();
+    const limit = { bucket: `form-interface:${staffId}`, limit: queriesPerMinute, windowSeconds: 60 };
+    return (await reserveHits(db, [limit], now())) ? await ask() : refuse('tooManyRequests');
   } finally {
     const remaining = (runningOf.get(staffId) ?? 1) - 1;
     if (remaining > 0) runningOf.set(staffId, remaining);

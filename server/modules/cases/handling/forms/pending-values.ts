@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { hasRemoteOptions } from '#domain/forms/remote-options.ts';
 import { mayContainMasks } from '#domain/forms/returned-masks.ts';
 import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
 import type { OrderState, Task } from '#domain/workflow/model/model.ts';
@@ -10,7 +11,7 @@ import { findPendingForms } from './task-drafts.queries.ts';
 /**
  * Returns the pending form values that the detail page shows over the stored forms for this person at the
  * task, by form code: those that a return or a delegation left there, or the person's own draft, which is
- * later. Reads them only if the submitted forms may contain a mask or a row of them.
+ * later. Reads them only if the submitted forms may contain a mask, a row or a choice from an interface of them.
  */
 export async function pendingValuesAt(
   { context, actor }: { context: Context; actor: Actor },
@@ -19,13 +20,14 @@ export async function pendingValuesAt(
   forms: readonly OpenedForm[],
   submitted: readonly SubmittedForm[],
 ): Promise<PendingFormValues> {
-  const hasMaskedInput = forms.some(({ form }) =>
+  const mayRepeatThem = forms.some(({ form }) =>
     submitted.some(
       (submittedForm) =>
-        submittedForm.formId === form.id && mayContainMasks(form.compiled, submittedForm.content),
+        submittedForm.formId === form.id &&
+        (hasRemoteOptions(form.compiled) || mayContainMasks(form.compiled, submittedForm.content)),
     ),
   );
-  if (!hasMaskedInput) return new Map();
+  if (!mayRepeatThem) return new Map();
   const { remainingValues, draftValues } = await findPendingValues({ context, actor }, { id, state }, task);
   return new Map([...remainingValues, ...draftValues]);
 }
