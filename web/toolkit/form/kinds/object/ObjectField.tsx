@@ -13,6 +13,7 @@ export function ObjectField({ control, field, store, path, idPrefix }: FieldEdit
       aria-labelledby={labelledBy}
       className={styles.group}
       id={id}
+      data-table
       role="group"
     >
       <InnerFields {...{ field, store, idPrefix }} prefix={`${path}.`} />
