@@ -286,6 +286,18 @@ test.each([
   ['if a in (1, 2) then b else not(c)', ['a', 'b', 'c']],
   ['"a \\" b" + string join(list, d)', ['list', 'd']],
   ['items . amount', ['items']],
+  ['if a in [low..high] then 1 else b', ['a', 'low', 'high', 'b']],
 ])('the names in %s are found without parsing', (source, expected) => {
   expect(namesIn(source)).toEqual(expected);
+});
+
+test('an expression above the limit of its length is refused before its names are read (S2 §5)', () => {
+  const masked = field('a', { 'x-component': 'single-line', 'x-secret': true, 'x-secret-rule': 'mobile' });
+  const target = (computed: string) => [masked, field('b', { 'x-component': 'single-line', computed })];
+  expect(compileForm(buildModel(target('a')))).toEqual([{ field: 'b', message: '计算不能引用脱敏字段“a”' }]);
+  const refused = [{ field: 'b', message: '算式不得超过1000个字符' }];
+  expect(compileForm(buildModel(target(`a${' '.repeat(1000)}`)))).toEqual(refused);
+  expect(compileForm(buildModel(target('"\\'.repeat(25_000))))).toEqual(refused);
+  const column = { ...field('t'), 'x-component': 'table', columns: target('x'.repeat(1001)) };
+  expect(compileForm(buildModel([column]))).toEqual([{ ...refused[0], field: 't[].b' }]);
 });
