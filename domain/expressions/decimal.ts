@@ -37,6 +37,15 @@ export function decimalOf(value: number): Decimal | undefined {
   return readDecimal(String(value));
 }
 
+const wideDigits = 10n ** 50n;
+
+/** Checks whether a value is a number with more places before or behind the point than a typed number has. */
+export function isWide(value: unknown): boolean {
+  return (
+    value instanceof Decimal && (value.scale > 50 || value.digits > wideDigits || value.digits < -wideDigits)
+  );
+}
+
 function isZero({ digits }: Decimal): boolean {
   return digits === 0n;
 }

@@ -3,9 +3,10 @@
 import { MissingCase } from '../missing-case.ts';
 import { patternLimits } from '../patterns/limits.ts';
 import { type Budget, StepLimitError } from './budget.ts';
-import { Decimal, negate } from './decimal.ts';
+import { Decimal, isWide, negate } from './decimal.ts';
 import type { Evaluation } from './evaluation.ts';
 import { feelFunctions } from './functions.ts';
+import { expressionLimits } from './limits.ts';
 import type { Expression, Test } from './tree.ts';
 import { calculate, compare, contains, equals, fieldOf, isList, type Value } from './values.ts';
 
@@ -18,7 +19,11 @@ type Scope = Readonly<Record<string, unknown>>;
 export function evaluate(expression: Expression, scope: Scope, evaluation: Evaluation): Value {
   const { budget } = evaluation;
   budget.spend();
-  const evaluatePart = (part: Expression) => evaluate(part, scope, evaluation);
+  const evaluatePart = (part: Expression) => {
+    const value = evaluate(part, scope, evaluation);
+    if (isWide(value)) budget.spend(expressionLimits.stepsOfWideNumber);
+    return value;
+  };
   switch (expression.kind) {
     case 'value':
       return expression.value;
@@ -70,6 +75,7 @@ export function evaluate(expression: Expression, scope: Scope, evaluation: Evalu
       const { name, satisfies, kind } = expression;
       // One scope for all entries, because there may be many outer names.
       const inner: Record<string, unknown> = { ...scope };
+      budget.spend(Object.keys(inner).length / expressionLimits.namesPerStep);
       const holds = (item: unknown) => {
         inner[name] = item;
         return evaluate(satisfies, inner, evaluation) === true;

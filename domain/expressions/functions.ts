@@ -1,8 +1,18 @@
 import { countCharacters } from '../texts/characters.ts';
 import type { Budget } from './budget.ts';
 import { dayFunctions } from './day-functions.ts';
-import { add, compareDecimals, Decimal, decimalText, negate, type Rounding, round } from './decimal.ts';
+import {
+  add,
+  compareDecimals,
+  Decimal,
+  decimalText,
+  isWide,
+  negate,
+  type Rounding,
+  round,
+} from './decimal.ts';
 import type { Evaluation } from './evaluation.ts';
+import { expressionLimits } from './limits.ts';
 import { asValue, contains, isList, type Value } from './values.ts';
 
 export interface FeelFunction {
@@ -29,6 +39,8 @@ function functionOfTexts(
 function filledOf(values: readonly unknown[], { budget, skipsBlanks }: Evaluation): readonly Value[] {
   budget.spend(values.length);
   const all = values.map(asValue);
+  // Each of the others is brought to the same number of places.
+  if (all.some(isWide)) budget.spend(values.length * expressionLimits.stepsOfWideNumber);
   return skipsBlanks ? all.filter((value) => value !== null && value !== '') : all;
 }
 

@@ -8,4 +8,8 @@ export const expressionLimits = {
   charactersPerStep: 100,
   /** States of a pattern that a match visits for one step. */
   statesPerStep: 10,
+  /** Names that are copied for one step, when `some` or `every` adds its own to them. */
+  namesPerStep: 5,
+  /** Steps for a number with so many places that calculating with it is slow (`isWide`). */
+  stepsOfWideNumber: 10,
 } as const;

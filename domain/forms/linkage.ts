@@ -15,7 +15,7 @@ import {
 } from './field-state.ts';
 import { evaluateInside, type FormEvaluation, type HiddenConditions } from './linkage-inside.ts';
 import type { FormValues } from './model.ts';
-import { PatternCost } from './pattern-cost.ts';
+import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
 import { isSecret, withoutSecrets } from './secret-values.ts';
 
 export interface FormState {
@@ -64,10 +64,17 @@ export function evaluateLinkage(
   // Hiding a section may change what another heading reads; then the form is evaluated once more.
   for (let pass = 1; ; pass += 1) {
     const isLast = pass === maxSectionPasses;
-    const state = evaluateFields(form, values, { ...settings, work, hiddenSections, isLast });
-    const hidden = headings.filter(({ id }) => state.fields[id]?.isHiddenByLinkage).map(({ id }) => id);
+    const { fields, cells, finish } = evaluateFields(form, values, {
+      ...settings,
+      work,
+      hiddenSections,
+      isLast,
+    });
+    const hidden = headings.filter(({ id }) => fields[id]?.isHiddenByLinkage).map(({ id }) => id);
     const isSettled = hidden.length === hiddenSections.size && hidden.every((id) => hiddenSections.has(id));
-    if (isSettled || isLast) return state;
+    if (isSettled || isLast) return finish();
+    // The first evaluation is as large as the submission; each further one counts as work.
+    if (!hasSpent(work, cells * workPerCell)) return finish(hidden);
     // A heading that depends on its own section never settles: in the last evaluation both are hidden.
     const kept = pass === maxSectionPasses - 1 ? hiddenSections : [];
     hiddenSections = new Set([...kept, ...hidden]);
@@ -76,6 +83,27 @@ export function evaluateLinkage(
 
 /** Evaluations of a form whose sections depend on each other. */
 const maxSectionPasses = 6;
+
+/** Work of one more evaluation of a field or cell, compared with a state of a pattern. */
+const workPerCell = 5;
+
+function hasSpent(work: PatternCost, states: number): boolean {
+  try {
+    work.spend(states);
+    return true;
+  } catch (error) {
+    if (error instanceof PatternCostExceededError) return false;
+    throw error;
+  }
+}
+
+interface Evaluated {
+  fields: FormState['fields'];
+  /** Number of fields and cells that were evaluated. */
+  cells: number;
+  /** Evaluates the rows that no expression reads, and returns the state; these fields are undecided, too. */
+  finish(undecided?: readonly string[]): FormState;
+}
 
 function evaluateFields(
   form: CompiledForm,
@@ -90,7 +118,7 @@ function evaluateFields(
     isLast,
     computing,
   }: LinkageSettings & { work: PatternCost; hiddenSections: ReadonlySet<string>; isLast: boolean },
-): FormState {
+): Evaluated {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
   const concealed: Record<string, unknown> = {};
@@ -122,6 +150,7 @@ function evaluateFields(
     earlier: stored === values && !pending ? undefined : { base: stored, typed: pending, stored },
     rowKeys: [],
   };
+  let cells = form.fields.length;
   for (const field of form.evaluationOrder) {
     const storedValue = ownValue(stored, field.id);
     const state = resolveField(field, {
@@ -142,10 +171,14 @@ function evaluateFields(
     evaluateInside(field, field.id, state, around, inside);
     if (Object.hasOwn(concealed, field.id) && field.kind.nests === 'rows')
       inside.sourceRows[field.id] = rowsOf(withoutSecrets(field, concealed[field.id]));
+    cells += field.columns.length * (inside.rows[field.id]?.length ?? 0);
   }
-  for (const field of form.fields) {
-    const state = fields[field.id];
-    if (state && !computer.reads(field)) evaluateInside(field, field.id, state, around, inside);
-  }
-  return { fields, rows: inside.rows, undecided: [...undecided] };
+  const finish = (alsoUndecided: readonly string[] = []) => {
+    for (const field of form.fields) {
+      const state = fields[field.id];
+      if (state && !computer.reads(field)) evaluateInside(field, field.id, state, around, inside);
+    }
+    return { fields, rows: inside.rows, undecided: [...new Set([...undecided, ...alsoUndecided])] };
+  };
+  return { fields, cells, finish };
 }

@@ -1,3 +1,4 @@
+import { expressionLimits } from '../expressions/limits.ts';
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isInheritedProperty } from '../texts/characters.ts';
@@ -74,6 +75,8 @@ function checkField(
   if (!isText(field.title)) report(fieldPath, '缺少字段名称');
   if (!isText(field['x-component'])) report(fieldPath, '缺少字段类型');
   if (!isOptional(field.computed, isText)) report(fieldPath, '缺少算式');
+  else if (isText(field.computed) && field.computed.length > expressionLimits.length)
+    report(fieldPath, `算式不得超过${expressionLimits.length}个字符`);
   if (!isOptional(field.computedRule, isComputedRule))
     report(fieldPath, '计算方式应为 always 或 untilChanged');
   if (!isOptional(field['x-props'], isObject)) report(fieldPath, 'x-props 应为对象');

@@ -31,8 +31,9 @@ export const computedTypes: Readonly<Partial<Record<KindName, 'number' | 'text' 
   switch: 'boolean',
 };
 
-const texts = /"(?:[^"\\]|\\.)*"/gsu;
-const word = /\.?\s*[\p{L}_$][\p{L}\p{N}_$]*/gu;
+/** A text in quotation marks, a word, or another sign; each character is read once, because an author wrote the text. */
+const part = /"(?:[^"\\]|\\.)*"?|[\p{L}_$][\p{L}\p{N}_$]*|\.\.|\S/gsu;
+const startsWord = /^[\p{L}_$]/u;
 const reserved = new Set('and or in between if then else some every satisfies true false null'.split(' '));
 
 /**
@@ -41,30 +42,17 @@ const reserved = new Set('and or in between if then else some every satisfies tr
  * them, and are never fields.
  */
 export function namesIn(source: string): string[] {
-  const plain = source.replace(texts, '""');
-  const words = [...plain.matchAll(word)].map(({ 0: text, index }) => ({
-    text: text.replace(/^\.?\s*/, ''),
-    isPath: text.startsWith('.'),
-    end: index + text.length,
-  }));
-  const isFunctionName: boolean[] = [];
-  for (let at = words.length - 1; at >= 0; at -= 1) {
-    const { text = '', end = 0 } = words[at] ?? {};
-    const next = words[at + 1];
-    const rest = plain.slice(end).trimStart();
-    const continues =
-      next !== undefined &&
-      !next.isPath &&
-      isFunctionName[at + 1] === true &&
-      /^\s+$/.test(gap(plain, end, next));
-    isFunctionName[at] = !reserved.has(text) && (rest.startsWith('(') || continues);
+  const parts: readonly string[] = source.match(part) ?? [];
+  const names: string[] = [];
+  let isFunctionName = false;
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const text = parts[at] ?? '';
+    const isName = startsWord.test(text) && !reserved.has(text);
+    isFunctionName = isName && (isFunctionName || parts[at + 1] === '(');
+    if (isName && !isFunctionName && parts[at - 1] !== '.') names.push(text);
   }
-  const names = words.filter(({ text, isPath }, at) => !isPath && !isFunctionName[at] && !reserved.has(text));
-  return [...new Set(names.map(({ text }) => text))];
+  return [...new Set(names.reverse())];
 }
-
-const gap = (plain: string, end: number, next: { text: string; end: number }) =>
-  plain.slice(end, next.end - next.text.length);
 
 /**
  * Returns the computed value of a field of a model, and reports why the kind of the field, or one of its sources, does

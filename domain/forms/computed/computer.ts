@@ -76,9 +76,11 @@ export function createComputer(
       const isOfRow = (each: string) => table?.columns.some((column) => column.id === each) === true;
       const isKnown =
         computing !== undefined &&
-        !computed.reads.some((each) =>
-          isOfRow(each) ? unknown.has(prefix + each) || lacks(prefix + each) : isUnknown(each),
-        );
+        // The server knows all values; nothing is searched for in each cell.
+        (computing.lacksHidden !== true ||
+          !computed.reads.some((each) =>
+            isOfRow(each) ? unknown.has(prefix + each) || lacks(prefix + each) : isUnknown(each),
+          ));
       if (!isKnown) {
         unknown.add(field.path);
         if (table) unknown.add(table.id);

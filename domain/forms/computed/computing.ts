@@ -20,6 +20,9 @@ export interface ComputingDay {
 /** Work of one step of an expression, compared with a state of a pattern. */
 const workPerStep = 5;
 
+/** Steps for getting the value of a field that an expression names. */
+const stepsPerRead = 2;
+
 const trees = new WeakMap<CompiledField, Expression | undefined>();
 
 function treeOf(field: CompiledField): Expression | undefined {
@@ -37,9 +40,12 @@ export function createComputing({ today, holidays }: ComputingDay): Pick<Computi
     compute(field, read, work) {
       const tree = treeOf(field);
       if (tree === undefined) return field.kind.empty;
-      const scope = Object.fromEntries((field.computed?.reads ?? []).map((id) => [id, read(id)]));
+      const reads = field.computed?.reads ?? [];
       const budget = new Budget((steps) => work.spend(steps * workPerStep));
       try {
+        // A cell may read hundreds of fields, also those that its result does not need.
+        budget.spend(reads.length * stepsPerRead);
+        const scope = Object.fromEntries(reads.map((id) => [id, read(id)]));
         return fieldValue(field, evaluate(tree, scope, { budget, skipsBlanks: true, today, holidays }));
       } catch (error) {
         if (error instanceof StepLimitError) throw new PatternCostExceededError(patternCostText);

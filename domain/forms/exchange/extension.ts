@@ -1,3 +1,4 @@
+import { expressionLimits } from '../../expressions/limits.ts';
 import { applicantValueLabel } from '../applicant-values.ts';
 import { problemOfInterfaceShape } from '../field-interfaces.ts';
 import { problemsOfFrame } from '../frame.ts';
@@ -31,7 +32,7 @@ const fieldGuards: Guards<FieldModel> = {
   'x-applicant': (value) => isText(value) && Object.hasOwn(applicantValueLabel, String(value)),
   required: isTrueOrFalse,
   default: () => true,
-  computed: isText,
+  computed: (value) => isText(value) && String(value).length <= expressionLimits.length,
   computedRule: isComputedRule,
   optionsInterface: isText,
   defaultValueInterface: isText,

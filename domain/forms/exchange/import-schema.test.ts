@@ -118,6 +118,18 @@ describe('import of the schemas of other products', () => {
     expect(leftOut).toHaveLength(5);
   });
 
+  it('leaves out an expression of our own part that is too long, and keeps the rest (S2 §5)', () => {
+    const extension = { computed: `"a"${' '.repeat(40_000)}`, help: '说明' };
+    const { model, leftOut } = imported({
+      type: 'object',
+      properties: { a: { title: '甲', 'x-component': 'Input', 'x-data': { banjian: extension } } },
+    });
+    expect(model.schema.fields).toEqual([
+      { id: 'a', title: '甲', 'x-component': 'single-line', help: '说明' },
+    ]);
+    expect(leftOut).toEqual([{ path: expect.stringContaining('computed'), message: expect.any(String) }]);
+  });
+
   it('limits fields, depth and the list of what was left out', () => {
     const many = {
       components: Array.from({ length: 1600 }, (_, index) => ({ type: 'video', key: `f${index}` })),
