@@ -141,12 +141,12 @@ test('the rules of buttons and conditions read no secret value, also in a table 
         kind: 'userTask',
         buttons: [{ ...button('accept', '1', '受理'), rule: 'r' }],
         fieldAuthority: { letter: { '*': 2 } },
-        instances: { until: 'rule("r")' },
+        instances: { sequence: 'any', until: 'rule("r")' },
       },
       end: { kind: 'end' },
     },
     flows: ['start -> a', 'a -> end'],
-  } as Parameters<typeof buildDefinition>[0]);
+  });
   const problems = lintRules(definition, new Map([['letter', form]]), new Map([['r', rule]]));
   const secret = (title: string) => expect.stringContaining(`取自字段“${title}”，该字段已脱敏或是密码`);
   expect(problems.map(({ message }) => message)).toEqual(['代理人', '人员', '代理人', '人员'].map(secret));
