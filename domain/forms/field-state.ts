@@ -149,6 +149,11 @@ export function isComputed(state: FieldState): boolean {
   return state.isComputed === true || 'hiddenValue' in state;
 }
 
+/** Checks whether a person can correct the value: by typing it, or through the fields that it is computed from. */
+export function isChecked({ editable, isComputed, visible }: FieldState): boolean {
+  return editable || (isComputed === true && visible);
+}
+
 /** Returns a value as its kind reads it; the empty value if it cannot. */
 export function readValue({ kind }: CompiledField, value: unknown): unknown {
   return kind.normalise(value ?? null) ?? kind.empty;

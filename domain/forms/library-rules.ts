@@ -1,6 +1,7 @@
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { ownValue } from './field-state.ts';
+import type { Computing } from './computed/computed.ts';
+import { isChecked, ownValue } from './field-state.ts';
 import { evaluateLinkage, type FormState } from './linkage.ts';
 import type { FormValues, LibraryRule } from './model.ts';
 import { holdsSecret } from './secret-values.ts';
@@ -12,21 +13,21 @@ export interface FieldRuleCall {
   code: string;
   /** Values by the keys of the rule's parameters; null for a field that is empty or that the person does not see. */
   values: Readonly<Record<string, unknown>>;
-  /** Fields from which the values come. */
+  /** Fields from which the values come, with the sources of computed ones. */
   reads: readonly string[];
   /** Text of the form that replaces the rule's tip. */
   message?: string | undefined;
 }
 
 /**
- * Returns the rules of the library to execute for the fields that this person may edit and that are filled in. The
- * values are those of `evaluateLinkage`: a field that linkage or the authority hides counts as empty, so that
- * neither its value nor a conclusion about it reaches the person by a tip.
+ * Returns the rules of the library to execute for the fields that are filled in and that this person may edit, or sees
+ * computed from others. The values are those of `evaluateLinkage`: a field that linkage or the authority hides counts as
+ * empty, so that neither its value nor a conclusion about it reaches the person by a tip.
  */
 export function fieldRuleCalls(form: CompiledForm, { fields }: Pick<FormState, 'fields'>): FieldRuleCall[] {
   return form.fields.flatMap(({ id, kind, rules }) => {
     const state = fields[id];
-    if (!state?.editable || !kind.holdsValue || kind.isEmpty(state.value)) return [];
+    if (!state || !isChecked(state) || !kind.holdsValue || kind.isEmpty(state.value)) return [];
     return rules.flatMap(({ rule }) => (rule.rule === 'process' ? [callOf(form, fields, id, rule)] : []));
   });
 }
@@ -36,9 +37,10 @@ export function ruleCallsOfSubmission(
   form: CompiledForm,
   values: FormValues,
   authority: AuthorityByField,
+  computing: Computing | undefined,
 ): FieldRuleCall[] {
   if (!hasLibraryRules(form)) return [];
-  const calls = fieldRuleCalls(form, evaluateLinkage(form, values, { authority }));
+  const calls = fieldRuleCalls(form, evaluateLinkage(form, values, { authority, computing }));
   return calls.map((call) => ({ ...call, field: `${form.code}.${call.field}` }));
 }
 
@@ -56,7 +58,11 @@ function callOf(
     key,
     valueForRule(form.byId.get(id), states[id]?.value),
   ]);
-  return { field, code, values: Object.fromEntries(values), reads: Object.values(fields), message };
+  const reads = [field, ...Object.values(fields)].flatMap((id) => [
+    id,
+    ...(form.byId.get(id)?.computed?.reads ?? []),
+  ]);
+  return { field, code, values: Object.fromEntries(values), reads: [...new Set(reads)], message };
 }
 
 /**

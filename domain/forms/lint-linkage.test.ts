@@ -27,6 +27,17 @@ const linked = (
   more: Partial<FieldModel> = {},
 ) => field('target', { linkage: [{ when, effects }], ...more });
 
+test('publishing refuses linkage on the rows of a table with a secret column, except on their number (S1 §5)', () => {
+  const code = field('code', { 'x-secret': true, 'x-secret-rule': 'mobile' });
+  const table = field('t', { 'x-component': 'table', columns: [code, field('name')] });
+  const errorsOf = (when: Condition) => lintLinkage([table, linked(when)]).errors;
+  expect(errorsOf({ field: 't', is: 'includes', value: '13800138000' })).toEqual([
+    { field: 'target', message: '联动不能比较“t”的内容，其中有脱敏或密码的字段' },
+  ]);
+  expect(errorsOf({ field: 't', is: 'exists' })).toEqual([]);
+  expect(errorsOf({ field: 't', is: 'sizeGreater', value: 1 })).toEqual([]);
+});
+
 describe('publishing refuses linkage that (S2 §5)', () => {
   test.each<[string, Condition, string]>([
     [

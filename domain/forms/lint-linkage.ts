@@ -13,6 +13,7 @@ import {
 } from './model.ts';
 import { flatOptions } from './option-tree.ts';
 import { hintsOfSameNames } from './same-names.ts';
+import { modelHoldsSecret } from './secret-values.ts';
 
 /** Findings about the linkage of a form: errors prevent its publication, hints do not. */
 export interface LinkageFindings {
@@ -108,6 +109,10 @@ function problemOfComparison(source: FieldModel, { is, value }: Comparison): str
   const kind = findKind(source['x-component']);
   if (kind === undefined || value === undefined || value === '' || value === null) return undefined;
   const name = `“${source.title}”`;
+  const countsOnly = ['exists', 'empty', 'sizeGreater', 'sizeLess'].includes(is);
+  // The browser has only masks, also in rows.
+  if (!countsOnly && innerFields(source).some(modelHoldsSecret))
+    return `联动不能比较${name}的内容，其中有脱敏或密码的字段`;
   if (is === 'equals' || is === 'notEquals' || is === 'greater' || is === 'less') {
     const isNumber = typeof value === 'number';
     if (kind.comparesAs === 'number' && !isNumber)

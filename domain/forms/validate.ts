@@ -3,7 +3,7 @@ import { collectProblems } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
-import { type FieldState, ownValue, rowsOf } from './field-state.ts';
+import { type FieldState, isChecked, ownValue, rowsOf } from './field-state.ts';
 import { evaluateLinkage, type FormState, type LinkageSettings } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { isEntry, rowPrefix } from './nested-values.ts';
@@ -123,11 +123,6 @@ function isEmptyState(
     const cell = cells[column.id];
     return !cell || isEmptyState(column, `${path}.${column.id}`, cell, rows);
   });
-}
-
-/** Checks whether a person can correct the value: by typing it, or through the fields that it is computed from. */
-function isChecked({ editable, isComputed, visible }: FieldState): boolean {
-  return editable || (isComputed === true && visible);
 }
 
 /** Returns every problem of one field: its shape, whether it is filled in, its kind, its named rules. */

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { holidayTableOf } from '../../calendar/holiday-table.ts';
 import type { AuthorityByField } from '../authority.ts';
 import { compileForm } from '../compile.ts';
+<<<<<<< HEAD
+=======
+import { compileNewForm } from '../compile-new.ts';
+import { ruleCallsOfSubmission } from '../library-rules.ts';
+>>>>>>> m2
 import { evaluateLinkage } from '../linkage.ts';
 import { mergeSubmission, problemsOfMerged } from '../merge.ts';
 import type { FieldModel, FormValues } from '../model.ts';
@@ -143,6 +148,17 @@ describe('a computed field (S2 §5)', () => {
     ];
     expect(submit(fields, { price: 30, count: 4 }).problems).toMatchObject([{ field: 'total' }]);
     expect(submit(fields, { price: 30 }).problems).toEqual([{ field: 'total', message: 'total不能为空' }]);
+  });
+
+  test('has its rules of the library executed (S2 §8)', () => {
+    const rules = [{ rule: 'process' as const, code: 'r', fields: { size: 'total' } }];
+    const form = buildForm([...invoice.slice(0, 2), { ...field('total'), computed: 'price * count', rules }]);
+    const values = { price: 2, count: 3, total: 6 };
+    const callsAt = (authority: AuthorityByField) =>
+      ruleCallsOfSubmission(form, values, authority, computing);
+    expect(callsAt({ '*': 2 })).toMatchObject([{ field: 'test.total', code: 'r', values: { size: 6 } }]);
+    expect(callsAt({ '*': 2, total: 0 })).toEqual([]);
+    expect(callsAt({ '*': 1 })).toEqual([]);
   });
 
   test('follows its sources at a node that may only read it, also unseen', () => {

@@ -3,9 +3,11 @@ import { buildDefinition, button } from '#test/workflow-model/definitions.ts';
 import { compileForm } from '../../forms/compile.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
 import type { FormModel } from '../../forms/model.ts';
+import type { UsableRule } from '../../rules/usable-rule.ts';
 import type { FieldAuthorityByForm, NodeButton } from '../model/model.ts';
 import { lintDefinition } from './lint.ts';
 import { lintBindings } from './lint-bindings.ts';
+import { lintRules } from './lint-rules.ts';
 
 const choice = (id: string, title: string, component = 'radio') => ({
   id,
@@ -122,4 +124,30 @@ describe('handlers from a form field', () => {
     ]);
     expect(handlerMessages('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
   });
+});
+
+test('the rules of buttons and conditions read no secret value, also in a table (S1 §5)', () => {
+  const person = { id: 'person', title: '代理人', 'x-component': 'applicant' };
+  const people = { id: 'people', title: '人员', 'x-component': 'table', columns: [person] };
+  const note = { id: 'note', title: '备注', 'x-component': 'single-line' };
+  const form = compileForm({ ...model, schema: { fields: [person, people, note] } }) as CompiledForm;
+  const params = ['person', 'people', 'note'].map((dataKey) => ({ dataKey, name: dataKey }));
+  const rule = { code: 'r', name: '核对', params } as unknown as UsableRule;
+  const definition = buildDefinition({
+    key: '检查',
+    nodes: {
+      start: { kind: 'start' },
+      a: {
+        kind: 'userTask',
+        buttons: [{ ...button('accept', '1', '受理'), rule: 'r' }],
+        fieldAuthority: { letter: { '*': 2 } },
+        instances: { sequence: 'any', until: 'rule("r")' },
+      },
+      end: { kind: 'end' },
+    },
+    flows: ['start -> a', 'a -> end'],
+  });
+  const problems = lintRules(definition, new Map([['letter', form]]), new Map([['r', rule]]));
+  const secret = (title: string) => expect.stringContaining(`取自字段“${title}”，该字段已脱敏或是密码`);
+  expect(problems.map(({ message }) => message)).toEqual(['代理人', '人员', '代理人', '人员'].map(secret));
 });

@@ -37,8 +37,8 @@ export class FormRules {
 
   /** Executes the rules that read a field which was left, unless their other values are still missing. */
   executeAfter(path: string): void {
-    const isReady = ({ field, values, reads }: FieldRuleCall) =>
-      (field === path || reads.includes(path)) && !Object.values(values).includes(null);
+    const isReady = ({ values, reads }: FieldRuleCall) =>
+      reads.includes(path) && !Object.values(values).includes(null);
     if (this.#verdicts) this.#verdicts.executeSoon(this.#calls().filter(isReady));
   }
 

@@ -20,8 +20,10 @@ const form = buildForm([number('area', { rules }), number('limit'), number('othe
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-async function open(execute: ExecuteRule, values: Record<string, unknown> = {}) {
-  const store = new FormStore(form, { values, authority: { '*': 2 }, mode: 'edit', executeRule: execute });
+async function open(execute: ExecuteRule, values: Record<string, unknown> = {}, opened = form) {
+  const authority = { '*': 2 } as const;
+  const computing = { today: '2026-11-30' };
+  const store = new FormStore(opened, { values, authority, mode: 'edit', executeRule: execute, computing });
   await vi.dynamicImportSettled();
   return store;
 }
@@ -89,6 +91,20 @@ it('a verdict counts only for the values that it judged, whenever it arrives', a
   enter(store, 'area', 21);
   expect(problems(store)).toEqual([tip]);
   expect(execute).toHaveBeenCalledTimes(2);
+});
+
+it('executes the rule of a computed field when one of its sources was left', async () => {
+  const execute = vi.fn<ExecuteRule>(async () => tip);
+  const [rule] = rules;
+  const computed = buildForm([
+    ...[number('long'), number('limit')],
+    number('area', { computed: 'long * 7', rules: rule ? [rule] : [] }),
+  ]);
+  const store = await open(execute, { limit: 20 }, computed);
+  enter(store, 'long', 3);
+  await later();
+  expect(execute.mock.calls).toEqual([['street-area', { size: 21, most: 20 }]]);
+  expect(problems(store)).toEqual([tip]);
 });
 
 it('no failure of the call blocks typing or the submission', async () => {

@@ -287,7 +287,7 @@ export function mergeForms(
       continue;
     }
     result.forms.push({ form, content: merged.values, changes });
-    result.ruleCalls.push(...ruleCallsOfSubmission(form.compiled, merged.values, authority));
+    result.ruleCalls.push(...ruleCallsOfSubmission(form.compiled, merged.values, authority, computing));
     if (merged.changed.length > 0) {
       const sealed = encryptContent(form.compiled, merged.values, context.crypto);
       result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });
