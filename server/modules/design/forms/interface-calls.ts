@@ -101,7 +101,7 @@ export async function askInterface(
     'fault' in result
       ? result
       : mapAnswer(found, query, result.json, parameters, optionSigner(context, form.id));
-  if (!isFault(mapped)) return mapped;
+  if (!isFault(mapped)) return withEditableFills(mapped, form, found, access);
   const { fault } = mapped;
   context.log.warn(
     { form: form.id, field: query.field, interface: found.use.id, fault },
@@ -151,6 +151,31 @@ interface FoundUse {
 function accessOf({ field, table }: Pick<FoundUse, 'field' | 'table'>, access: FormAccess): FieldAuthority {
   if (table === undefined) return access[field.id] ?? FieldAccess.readOnly;
   return innerAccess(access, field, access[table.id] ?? FieldAccess.readOnly);
+}
+
+/** Returns an answer with texts only for fields that the person may edit, in the row of the asking field first. */
+function withEditableFills(
+  { options, fills }: InterfaceAnswer,
+  { compiled }: AskedForm,
+  { table }: FoundUse,
+  access: FormAccess,
+): InterfaceAnswer {
+  const mayEdit = ([id]: readonly [id: string, text: string]) => {
+    const column = table?.columns.find((each) => each.id === id);
+    const field = column ?? compiled.byId.get(id);
+    return field && accessOf({ field, table: column && table }, access) === FieldAccess.editable;
+  };
+  const editable = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).filter(mayEdit));
+  return {
+    ...(options && {
+      options: options.map((option) => ({
+        ...option,
+        ...(option.fills && { fills: editable(option.fills) }),
+      })),
+    }),
+    ...(fills && { fills: editable(fills) }),
+  };
 }
 
 function findUse({ compiled, model }: AskedForm, { field: path, use: name }: Query): FoundUse | undefined {
