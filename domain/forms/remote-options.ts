@@ -2,7 +2,12 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { type FieldState, ownValue, rowsOf } from './field-state.ts';
-import { type InterfaceParameters, parametersOf, type ReadField } from './interface-parameters.ts';
+import {
+  fieldToRead,
+  type InterfaceParameters,
+  parametersOf,
+  type ReadField,
+} from './interface-parameters.ts';
 import type { RemoteChoice } from './kinds/remote-choices.ts';
 import { evaluateLinkage } from './linkage.ts';
 import type { FormValues, Option } from './model.ts';
@@ -114,12 +119,12 @@ interface ChoicePlace {
 /** Returns every place with remote options, also in rows, with the claims of its choices. */
 function placesIn(form: CompiledForm, values: FormValues, authority: AuthorityByField): ChoicePlace[] {
   const { fields, rows } = evaluateLinkage(form, values, { authority });
-  const findField = (id: string) => readField(form.byId.get(id), fields[id]);
+  const findField = (id: string) => fieldToRead(form.byId.get(id), fields[id], ownValue(values, id));
   return form.fields.flatMap((field) => {
     const own = placeOf(field, field.id, fields[field.id], findField);
     const cells = (rows[field.id] ?? []).flatMap((row, index) => {
       const findCell = (id: string) =>
-        readField(
+        cellToRead(
           field.columns.find((column) => column.id === id),
           row[id],
         ) ?? findField(id);
@@ -131,8 +136,9 @@ function placesIn(form: CompiledForm, values: FormValues, authority: AuthorityBy
   });
 }
 
-function readField(field: CompiledField | undefined, state: FieldState | undefined): ReadField | undefined {
-  return field && state && { field, value: state.value };
+/** Returns a cell as an interface reads it: empty if the person does not see it, because a query names no row. */
+function cellToRead(column: CompiledField | undefined, cell: FieldState | undefined): ReadField | undefined {
+  return column && cell && { field: column, value: cell.value };
 }
 
 function placeOf(

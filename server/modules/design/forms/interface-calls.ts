@@ -13,6 +13,7 @@ import {
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
+import { ownValue } from '#domain/forms/field-state.ts';
 import {
   type AnsweredOption,
   type AnswerFault,
@@ -22,7 +23,7 @@ import {
   readOptions,
 } from '#domain/forms/interface-answer.ts';
 import type { FormInterface } from '#domain/forms/interface-model.ts';
-import { type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
+import { fieldToRead, type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
 import { interfaceRequest } from '#domain/forms/interface-request.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { evaluateLinkage } from '#domain/forms/linkage.ts';
@@ -75,10 +76,9 @@ export async function askInterface(
   const access = applyAuthority(form.compiled, authority);
   if (accessOf(found, access) !== FieldAccess.editable) return refuse('forbidden');
   const { fields, rows } = evaluateLinkage(form.compiled, content, { authority });
-  const stored = parametersOf(found.use, (id) => {
-    const [field, state] = [form.compiled.byId.get(id), fields[id]];
-    return field && state && { field, value: state.value };
-  });
+  const stored = parametersOf(found.use, (id) =>
+    fieldToRead(form.compiled.byId.get(id), fields[id], ownValue(content, id)),
+  );
   const parameterOf = (id: string): string | undefined => {
     const sent = query.parameters[id];
     const column = found.table?.columns.find((each) => each.id === id);
