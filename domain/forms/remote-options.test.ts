@@ -5,6 +5,7 @@ import { conditionValues } from './condition-values.ts';
 import { withoutTargets } from './field-interfaces.ts';
 import { readOptions } from './interface-answer.ts';
 import type { FormInterface } from './interface-model.ts';
+import { parametersOf } from './interface-parameters.ts';
 import { evaluateLinkage } from './linkage.ts';
 import { mergeSubmission } from './merge.ts';
 import type { FieldModel, FormModel } from './model.ts';
@@ -115,6 +116,31 @@ describe('interfaces of a form', () => {
     const json = JSON.stringify(withoutTargets(modelOf(select)));
     for (const secret of ['example.cn', 'secret', 'fixed', 'GET']) expect(json).not.toContain(secret);
     expect(compileForm(JSON.parse(json))).not.toBeInstanceOf(Array);
+  });
+
+  test('are refused where a parameter has no value that the server and the browser have alike', () => {
+    const problemsWith = (field: Partial<FieldModel>) => {
+      const model = modelOf(select);
+      const fields = [{ ...county, ...field }, select, { ...county, id: 'other' }];
+      const form = compileForm({ ...model, schema: { fields } });
+      return Array.isArray(form) ? form.map(({ message }) => message) : [];
+    };
+    expect(problemsWith({})).toEqual([]);
+    for (const computedRule of ['always', 'untilChanged'] as const)
+      expect(problemsWith({ computed: 'other', computedRule })).toEqual([
+        '接口“清单”的参数不能是自动计算的字段“县”',
+      ]);
+    for (const component of ['applicant', 'handler'])
+      expect(problemsWith({ 'x-component': component })).toEqual(['接口“清单”的参数不能取自字段“县”']);
+    for (const [component, value, text] of [
+      ['organisation', [{ id: 'a', name: '甲局' }], 'a'],
+      ['jurisdiction', [{ id: 'a', name: '甲局' }], 'a'],
+      ['date-range', ['2026-03-01', '2026-03-02'], '2026-03-01,2026-03-02'],
+    ] as const) {
+      expect(problemsWith({ 'x-component': component })).toEqual([]);
+      const field = compile({ id: 'a', title: '甲', 'x-component': component }).byId.get('a');
+      expect(parametersOf({ reads: ['a'] }, () => field && { field, value })).toEqual({ a: text });
+    }
   });
 
   test('are refused where they name what is not there', () => {
