@@ -88,6 +88,36 @@ describe('a choice from the list of an interface', () => {
       expect(check(cascade, { county: '淳安', village: wrong }).problems).toHaveLength(1);
   });
 
+  test('is not looked for among more choices than the field may have', () => {
+    let asked = 0;
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...choice, value: `${i}`, sign: 's' }));
+    for (const [component, limit] of [
+      ['checkbox', 200],
+      ['cascader-select', 5],
+    ] as const) {
+      const multiple = compile({ ...select, 'x-component': component });
+      const refusedWith = (count: number) => {
+        asked = 0;
+        const { problems } = checkRemoteChoices(
+          multiple,
+          { village: many(count) },
+          {
+            authority: { '*': 2 },
+            known: [],
+            isOffered() {
+              asked += 1;
+              return true;
+            },
+          },
+        );
+        return [problems.length, asked];
+      };
+      expect(refusedWith(limit)).toEqual([0, limit]);
+      expect(refusedWith(limit + 1)).toEqual([1, 0]);
+    }
+  });
+
   test('is compared by its value, and read by its label', () => {
     const linked: FieldModel = {
       id: 'note',
@@ -174,6 +204,14 @@ describe('the options in an answer', () => {
     expect(read([{ base: { code: 'a' }, below: [{ base: { code: 'b' } }] }], { responseParams }, 2)).toEqual([
       { value: 'a', label: 'a', children: [{ value: 'b', label: 'b' }] },
     ]);
+  });
+
+  test('are refused if the texts for fields are too long in all', () => {
+    const responseParams = Array.from({ length: 20 }, (_, i) => ({ key: 'about', field: `f${i}` }));
+    const data = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ value: i, about: '文'.repeat(1000) }));
+    expect(read(data(25), { responseParams })).toHaveLength(25);
+    expect(read(data(26), { responseParams })).toEqual({ fault: '接口给出的内容过长' });
   });
 
   test('are each listed once, without control characters and inherited members', () => {

@@ -9,6 +9,8 @@ import {
   type ReadField,
 } from './interface-parameters.ts';
 import type { RemoteChoice } from './kinds/remote-choices.ts';
+import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
+import { formLimits } from './limits.ts';
 import { evaluateLinkage } from './linkage.ts';
 import type { FormValues, Option } from './model.ts';
 import { isSame } from './same-value.ts';
@@ -88,13 +90,13 @@ export function checkRemoteChoices(
   if (!hasRemoteOptions(form)) return { values: { ...values }, problems: [] };
   const known = new Set(
     check.known.flatMap((content) =>
-      placesIn(form, content, check.authority).flatMap(({ claims }) => claims.map(({ claim }) => claim)),
+      placesIn(form, content, check.authority).flatMap(({ claims = [] }) => claims.map(({ claim }) => claim)),
     ),
   );
   const problems = placesIn(form, values, check.authority)
     .filter(({ state, claims }) => {
       if (!state.editable) return false;
-      return !claims.every(
+      return !claims?.every(
         ({ claim, sign }) => known.has(claim) || (sign !== undefined && check.isOffered(claim, sign)),
       );
     })
@@ -113,7 +115,8 @@ interface ChoicePlace {
   field: CompiledField;
   path: string;
   state: FieldState;
-  claims: readonly { claim: string; sign: string | undefined }[];
+  /** Undefined if there are more choices than the field may have. */
+  claims: readonly { claim: string; sign: string | undefined }[] | undefined;
 }
 
 /** Returns every place with remote options, also in rows, with the claims of its choices. */
@@ -151,6 +154,9 @@ function placeOf(
   if (use === undefined || state === undefined) return [];
   const parameters = parametersOf(use, find);
   const choices = state.value as readonly RemoteChoice[];
+  const maxChoices = field.kind.choosesPath ? maxOptionLevels : formLimits.choicesOfField;
+  // No claims are built: their number grows with that of the choices, for a way with its square.
+  if (choices.length > maxChoices) return [{ field, path, state, claims: undefined }];
   const claims = choices.map((choice, index) => {
     const above = field.kind.choosesPath ? choices.slice(0, index).map(({ value }) => value) : [];
     const isLast = field.kind.choosesPath !== true || index === choices.length - 1;
