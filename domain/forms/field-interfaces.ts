@@ -1,4 +1,5 @@
 import type { AnyInterface, PublicInterface } from './interface-model.ts';
+import type { FieldKind } from './kinds/kind.ts';
 import { findKind } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
 import type { FieldModel, FormModel } from './model.ts';
@@ -140,8 +141,10 @@ function compileUse(
     // The browser has only the mask.
     else if (field['x-secret'] || kind?.writeOnly)
       addProblem(`接口“${title}”的参数不能是脱敏字段“${field.title}”`);
-    else if (kind && (!kind.holdsValue || kind.holdsFiles || kind.nests !== undefined))
-      addProblem(`接口“${title}”的参数不能取自字段“${field.title}”`);
+    // The value would be another one when the form is sent than when the interface was asked.
+    else if (field.computed !== undefined)
+      addProblem(`接口“${title}”的参数不能是自动计算的字段“${field.title}”`);
+    else if (kind && !isParameterKind(kind)) addProblem(`接口“${title}”的参数不能取自字段“${field.title}”`);
   }
   const needsText = requestParams.some((param) => 'typed' in param);
   if (needsText !== (use === 'complete'))
@@ -159,6 +162,11 @@ function compileUse(
   }
   if (use === 'query' && fills.length === 0) addProblem(`接口“${title}”没有要填入字段的结果`);
   return { id, title, reads, fills };
+}
+
+/** Checks whether a value of the kind has one text, or a code of the directory, that an interface can get. */
+function isParameterKind({ component, holdsValue, holdsFiles, nests, secretParts }: FieldKind): boolean {
+  return holdsValue && !holdsFiles && nests === undefined && !secretParts && component !== 'handler';
 }
 
 /** Checks that the interfaces of a form have the shape that compiling needs, as the server or a browser has them. */

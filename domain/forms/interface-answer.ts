@@ -48,6 +48,7 @@ class OptionReader {
   readonly #definition: FormInterface;
   readonly #levels: number;
   #count = 0;
+  #fillsLength = 0;
 
   constructor(definition: FormInterface, levels: number) {
     this.#definition = definition;
@@ -68,6 +69,9 @@ class OptionReader {
       if (children && isFault(children)) return children;
       const fills = fillsOf(this.#definition, entry);
       if (isFault(fills)) return fills as AnswerFault;
+      // Several fields may be filled from the same member.
+      for (const text of Object.values(fills)) this.#fillsLength += text.length;
+      if (this.#fillsLength > formLimits.interfaceFillsLength) return { fault: '接口给出的内容过长' };
       // Of two options with the same value, the first one counts.
       if (!options.has(value))
         options.set(value, {

@@ -1,6 +1,7 @@
+import { FieldAccess } from './authority.ts';
 import type { CompiledField } from './compiled-form.ts';
 import type { InterfaceUse } from './field-interfaces.ts';
-import { comparedValue } from './field-state.ts';
+import { comparedValue, type FieldState, readValue } from './field-state.ts';
 import { formLimits } from './limits.ts';
 
 /** Values of the parameters that an interface reads from fields, by the ids of the fields. */
@@ -10,6 +11,20 @@ export type InterfaceParameters = Readonly<Record<string, string>>;
 export interface ReadField {
   field: CompiledField;
   value: unknown;
+}
+
+/**
+ * Returns a field as an interface reads it; undefined if it is not there. One that the person does not see counts with
+ * its stored value, like in conditions.
+ */
+export function fieldToRead(
+  field: CompiledField | undefined,
+  state: FieldState | undefined,
+  stored: unknown,
+): ReadField | undefined {
+  if (!field || !state) return undefined;
+  const isConcealed = state.access === FieldAccess.hidden && !state.isHiddenByLinkage;
+  return { field, value: isConcealed ? readValue(field, stored) : state.value };
 }
 
 /** Returns the parameters of an interface; an empty field is an empty text, as browser and server read it. */

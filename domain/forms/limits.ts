@@ -59,6 +59,8 @@ export const formLimits = {
   interfaceParamLength: 500,
   /** Characters of a text that an interface fills into a field. */
   interfaceTextLength: 2000,
+  /** Characters of all texts that the options of one answer fill into fields. */
+  interfaceFillsLength: 500_000,
   /** Options of a field that an interface lists which a person may choose together. */
   choicesOfField: 200,
   minFrameHeight: 120,

@@ -5,6 +5,7 @@ import { conditionValues } from './condition-values.ts';
 import { withoutTargets } from './field-interfaces.ts';
 import { readOptions } from './interface-answer.ts';
 import type { FormInterface } from './interface-model.ts';
+import { parametersOf } from './interface-parameters.ts';
 import { evaluateLinkage } from './linkage.ts';
 import { mergeSubmission } from './merge.ts';
 import type { FieldModel, FormModel } from './model.ts';
@@ -87,6 +88,36 @@ describe('a choice from the list of an interface', () => {
       expect(check(cascade, { county: '淳安', village: wrong }).problems).toHaveLength(1);
   });
 
+  test('is not looked for among more choices than the field may have', () => {
+    let asked = 0;
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...choice, value: `${i}`, sign: 's' }));
+    for (const [component, limit] of [
+      ['checkbox', 200],
+      ['cascader-select', 5],
+    ] as const) {
+      const multiple = compile({ ...select, 'x-component': component });
+      const refusedWith = (count: number) => {
+        asked = 0;
+        const { problems } = checkRemoteChoices(
+          multiple,
+          { village: many(count) },
+          {
+            authority: { '*': 2 },
+            known: [],
+            isOffered() {
+              asked += 1;
+              return true;
+            },
+          },
+        );
+        return [problems.length, asked];
+      };
+      expect(refusedWith(limit)).toEqual([0, limit]);
+      expect(refusedWith(limit + 1)).toEqual([1, 0]);
+    }
+  });
+
   test('is compared by its value, and read by its label', () => {
     const linked: FieldModel = {
       id: 'note',
@@ -115,6 +146,31 @@ describe('interfaces of a form', () => {
     const json = JSON.stringify(withoutTargets(modelOf(select)));
     for (const secret of ['example.cn', 'secret', 'fixed', 'GET']) expect(json).not.toContain(secret);
     expect(compileForm(JSON.parse(json))).not.toBeInstanceOf(Array);
+  });
+
+  test('are refused where a parameter has no value that the server and the browser have alike', () => {
+    const problemsWith = (field: Partial<FieldModel>) => {
+      const model = modelOf(select);
+      const fields = [{ ...county, ...field }, select, { ...county, id: 'other' }];
+      const form = compileForm({ ...model, schema: { fields } });
+      return Array.isArray(form) ? form.map(({ message }) => message) : [];
+    };
+    expect(problemsWith({})).toEqual([]);
+    for (const computedRule of ['always', 'untilChanged'] as const)
+      expect(problemsWith({ computed: 'other', computedRule })).toEqual([
+        '接口“清单”的参数不能是自动计算的字段“县”',
+      ]);
+    for (const component of ['applicant', 'handler'])
+      expect(problemsWith({ 'x-component': component })).toEqual(['接口“清单”的参数不能取自字段“县”']);
+    for (const [component, value, text] of [
+      ['organisation', [{ id: 'a', name: '甲局' }], 'a'],
+      ['jurisdiction', [{ id: 'a', name: '甲局' }], 'a'],
+      ['date-range', ['2026-03-01', '2026-03-02'], '2026-03-01,2026-03-02'],
+    ] as const) {
+      expect(problemsWith({ 'x-component': component })).toEqual([]);
+      const field = compile({ id: 'a', title: '甲', 'x-component': component }).byId.get('a');
+      expect(parametersOf({ reads: ['a'] }, () => field && { field, value })).toEqual({ a: text });
+    }
   });
 
   test('are refused where they name what is not there', () => {
@@ -148,6 +204,14 @@ describe('the options in an answer', () => {
     expect(read([{ base: { code: 'a' }, below: [{ base: { code: 'b' } }] }], { responseParams }, 2)).toEqual([
       { value: 'a', label: 'a', children: [{ value: 'b', label: 'b' }] },
     ]);
+  });
+
+  test('are refused if the texts for fields are too long in all', () => {
+    const responseParams = Array.from({ length: 20 }, (_, i) => ({ key: 'about', field: `f${i}` }));
+    const data = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ value: i, about: '文'.repeat(1000) }));
+    expect(read(data(25), { responseParams })).toHaveLength(25);
+    expect(read(data(26), { responseParams })).toEqual({ fault: '接口给出的内容过长' });
   });
 
   test('are each listed once, without control characters and inherited members', () => {

@@ -2,8 +2,15 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import { type FieldState, ownValue, rowsOf } from './field-state.ts';
-import { type InterfaceParameters, parametersOf, type ReadField } from './interface-parameters.ts';
+import {
+  fieldToRead,
+  type InterfaceParameters,
+  parametersOf,
+  type ReadField,
+} from './interface-parameters.ts';
 import type { RemoteChoice } from './kinds/remote-choices.ts';
+import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
+import { formLimits } from './limits.ts';
 import { evaluateLinkage } from './linkage.ts';
 import type { FormValues, Option } from './model.ts';
 import { isSame } from './same-value.ts';
@@ -83,13 +90,13 @@ export function checkRemoteChoices(
   if (!hasRemoteOptions(form)) return { values: { ...values }, problems: [] };
   const known = new Set(
     check.known.flatMap((content) =>
-      placesIn(form, content, check.authority).flatMap(({ claims }) => claims.map(({ claim }) => claim)),
+      placesIn(form, content, check.authority).flatMap(({ claims = [] }) => claims.map(({ claim }) => claim)),
     ),
   );
   const problems = placesIn(form, values, check.authority)
     .filter(({ state, claims }) => {
       if (!state.editable) return false;
-      return !claims.every(
+      return !claims?.every(
         ({ claim, sign }) => known.has(claim) || (sign !== undefined && check.isOffered(claim, sign)),
       );
     })
@@ -108,18 +115,19 @@ interface ChoicePlace {
   field: CompiledField;
   path: string;
   state: FieldState;
-  claims: readonly { claim: string; sign: string | undefined }[];
+  /** Undefined if there are more choices than the field may have. */
+  claims: readonly { claim: string; sign: string | undefined }[] | undefined;
 }
 
 /** Returns every place with remote options, also in rows, with the claims of its choices. */
 function placesIn(form: CompiledForm, values: FormValues, authority: AuthorityByField): ChoicePlace[] {
   const { fields, rows } = evaluateLinkage(form, values, { authority });
-  const findField = (id: string) => readField(form.byId.get(id), fields[id]);
+  const findField = (id: string) => fieldToRead(form.byId.get(id), fields[id], ownValue(values, id));
   return form.fields.flatMap((field) => {
     const own = placeOf(field, field.id, fields[field.id], findField);
     const cells = (rows[field.id] ?? []).flatMap((row, index) => {
       const findCell = (id: string) =>
-        readField(
+        cellToRead(
           field.columns.find((column) => column.id === id),
           row[id],
         ) ?? findField(id);
@@ -131,8 +139,9 @@ function placesIn(form: CompiledForm, values: FormValues, authority: AuthorityBy
   });
 }
 
-function readField(field: CompiledField | undefined, state: FieldState | undefined): ReadField | undefined {
-  return field && state && { field, value: state.value };
+/** Returns a cell as an interface reads it: empty if the person does not see it, because a query names no row. */
+function cellToRead(column: CompiledField | undefined, cell: FieldState | undefined): ReadField | undefined {
+  return column && cell && { field: column, value: cell.value };
 }
 
 function placeOf(
@@ -145,6 +154,9 @@ function placeOf(
   if (use === undefined || state === undefined) return [];
   const parameters = parametersOf(use, find);
   const choices = state.value as readonly RemoteChoice[];
+  const maxChoices = field.kind.choosesPath ? maxOptionLevels : formLimits.choicesOfField;
+  // No claims are built: their number grows with that of the choices, for a way with its square.
+  if (choices.length > maxChoices) return [{ field, path, state, claims: undefined }];
   const claims = choices.map((choice, index) => {
     const above = field.kind.choosesPath ? choices.slice(0, index).map(({ value }) => value) : [];
     const isLast = field.kind.choosesPath !== true || index === choices.length - 1;

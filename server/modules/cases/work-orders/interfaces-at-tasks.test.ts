@@ -200,3 +200,30 @@ test('the try of an answer with deep lists shows its beginning', async () => {
   expect(shown.answer.startsWith('{\n  "errcode": 0,\n  "data": [\n    [\n      [')).toBe(true);
   expect(shown.answer).toHaveLength(4000);
 });
+
+test('an answer fills only fields that the person may edit at the node', async () => {
+  const order = await start();
+  answerWith({ problemCategory: 'urban', demand: '退款', investigation: '内部' });
+  const { body } = await ask(order, { use: 'query', parameters: {} });
+  expect(body.data).toEqual({ fills: { problemCategory: 'urban' } });
+  answerWith([{ value: 'p', label: '主任', unit: '村委会', demand: '退款' }]);
+  const posts = await ask(order, { field: 'involved[].post', use: 'complete', parameters: {}, text: '主' });
+  expect(posts.body.data).toEqual({
+    options: [{ value: 'p', label: '主任', sign: '', fills: { unit: '村委会' } }],
+  });
+});
+
+test('a parameter that the person does not see has its stored value, also when the choice is sent', async () => {
+  const order = await start();
+  const content = { ...(await contentRow(order)), investigation: '已核实' };
+  await db
+    .updateTable('work_order_forms')
+    .set({ content: JSON.stringify(content) })
+    .where('workorder_id', '=', order.id)
+    .execute();
+  const [offered] = await optionsFor(order);
+  expect(new URL(urls[0] ?? '', origin).searchParams.get('found')).toBe('已核实');
+  await ask(order, { parameters: { letterTitle: '别的', investigation: '别的' } });
+  expect(urls[1]).toBe(urls[0]);
+  expect((await receive(order, { areaDetail: [offered] })).body.problems).toBeUndefined();
+});

@@ -13,6 +13,7 @@ import {
 import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
+import { ownValue } from '#domain/forms/field-state.ts';
 import {
   type AnsweredOption,
   type AnswerFault,
@@ -22,7 +23,7 @@ import {
   readOptions,
 } from '#domain/forms/interface-answer.ts';
 import type { FormInterface } from '#domain/forms/interface-model.ts';
-import { type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
+import { fieldToRead, type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
 import { interfaceRequest } from '#domain/forms/interface-request.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { evaluateLinkage } from '#domain/forms/linkage.ts';
@@ -75,10 +76,9 @@ export async function askInterface(
   const access = applyAuthority(form.compiled, authority);
   if (accessOf(found, access) !== FieldAccess.editable) return refuse('forbidden');
   const { fields, rows } = evaluateLinkage(form.compiled, content, { authority });
-  const stored = parametersOf(found.use, (id) => {
-    const [field, state] = [form.compiled.byId.get(id), fields[id]];
-    return field && state && { field, value: state.value };
-  });
+  const stored = parametersOf(found.use, (id) =>
+    fieldToRead(form.compiled.byId.get(id), fields[id], ownValue(content, id)),
+  );
   const parameterOf = (id: string): string | undefined => {
     const sent = query.parameters[id];
     const column = found.table?.columns.find((each) => each.id === id);
@@ -101,7 +101,7 @@ export async function askInterface(
     'fault' in result
       ? result
       : mapAnswer(found, query, result.json, parameters, optionSigner(context, form.id));
-  if (!isFault(mapped)) return mapped;
+  if (!isFault(mapped)) return withEditableFills(mapped, form, found, access);
   const { fault } = mapped;
   context.log.warn(
     { form: form.id, field: query.field, interface: found.use.id, fault },
@@ -151,6 +151,31 @@ interface FoundUse {
 function accessOf({ field, table }: Pick<FoundUse, 'field' | 'table'>, access: FormAccess): FieldAuthority {
   if (table === undefined) return access[field.id] ?? FieldAccess.readOnly;
   return innerAccess(access, field, access[table.id] ?? FieldAccess.readOnly);
+}
+
+/** Returns an answer with texts only for fields that the person may edit, in the row of the asking field first. */
+function withEditableFills(
+  { options, fills }: InterfaceAnswer,
+  { compiled }: AskedForm,
+  { table }: FoundUse,
+  access: FormAccess,
+): InterfaceAnswer {
+  const mayEdit = ([id]: readonly [id: string, text: string]) => {
+    const column = table?.columns.find((each) => each.id === id);
+    const field = column ?? compiled.byId.get(id);
+    return field && accessOf({ field, table: column && table }, access) === FieldAccess.editable;
+  };
+  const editable = (all: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(all).filter(mayEdit));
+  return {
+    ...(options && {
+      options: options.map((option) => ({
+        ...option,
+        ...(option.fills && { fills: editable(option.fills) }),
+      })),
+    }),
+    ...(fills && { fills: editable(fills) }),
+  };
 }
 
 function findUse({ compiled, model }: AskedForm, { field: path, use: name }: Query): FoundUse | undefined {

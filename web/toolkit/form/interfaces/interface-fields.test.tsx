@@ -80,6 +80,18 @@ describe('options of an interface', () => {
     expect(handle().values().village).toEqual([]);
   });
 
+  it('do not wait for a field that the person does not see, whose value the server has', async () => {
+    openForm(
+      [county, village],
+      { values: {}, authority: { '*': 2, county: 0 } },
+      { askInterface },
+      { interfaces },
+    );
+    expect(last().query).toMatchObject({ use: 'options', parameters: { county: '' } });
+    await last().answer(offer('汾口村'));
+    expect(screen.getByRole('radio', { name: '汾口村' })).toBeDefined();
+  });
+
   it('are those of the newest query, in whatever order the answers arrive', async () => {
     open([county, village]);
     type('县', '淳');

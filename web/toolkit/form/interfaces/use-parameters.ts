@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import { missingParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
 import { innerPlaceOf } from '../field-path.ts';
@@ -31,6 +32,7 @@ export function useParameters(store: FormStore, path: string, use: InterfaceUse)
     },
     [store, path, use],
   );
+  const access = useMemo(() => applyAuthority(store.form, store.settings.authority), [store]);
   const snapshot = useSyncExternalStore(subscribe, () => {
     const find = (id: string) => {
       const readPath = pathBeside(store, path, id);
@@ -39,7 +41,12 @@ export function useParameters(store: FormStore, path: string, use: InterfaceUse)
       store.view(readPath);
       return field && { field, value: store.read(readPath) };
     };
-    return JSON.stringify([parametersOf(use, find), missingParameters(use, find)]);
+    // The server has the value of a field that the person does not see.
+    const findSeen = (id: string) => {
+      const found = find(id);
+      return found && access[found.field.path] !== FieldAccess.hidden ? found : undefined;
+    };
+    return JSON.stringify([parametersOf(use, find), missingParameters(use, findSeen)]);
   });
   return useMemo(() => {
     const [values, missing] = JSON.parse(snapshot) as [Record<string, string>, string[]];
