@@ -2,11 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { holidayTableOf } from '../../calendar/holiday-table.ts';
 import type { AuthorityByField } from '../authority.ts';
 import { compileForm } from '../compile.ts';
-<<<<<<< HEAD
-=======
-import { compileNewForm } from '../compile-new.ts';
 import { ruleCallsOfSubmission } from '../library-rules.ts';
->>>>>>> m2
 import { evaluateLinkage } from '../linkage.ts';
 import { mergeSubmission, problemsOfMerged } from '../merge.ts';
 import type { FieldModel, FormValues } from '../model.ts';
