@@ -27,8 +27,10 @@ export function SubFormField(props: FieldEditorProps) {
   return (
     <div className={nestedStyles.line}>
       <span>{text === '' ? <span className={styles.blank}>未填写</span> : text}</span>
+      {/* A button can have no state such as 必填 or 有误: its description names the problems. */}
       <Button
-        {...control}
+        id={control.id}
+        aria-describedby={control['aria-describedby']}
         aria-labelledby={`${control.id}-verb ${control['aria-labelledby'] ?? ''}`}
         disabled={disabled}
         icon={<EditOutlined aria-hidden />}
