@@ -25,7 +25,11 @@ export function earlierInside(
       stored: stored && groupAt(stored, id),
     };
   const key = keyOf(entry);
-  if (key === undefined) return { base: noValues };
+  if (key === undefined) {
+    // A row that was not sent is the stored one itself.
+    const isStored = rowsAt(base, id).includes(entry);
+    return isStored ? { base: entry, stored: entry } : { base: noValues };
+  }
   const typedRow = typed && rowsByKey(rowsAt(typed, id))?.get(key);
   const storedRow = stored && storedRowAt(key, rowsAt(stored, id));
   return { base: typedRow ?? storedRow ?? noValues, typed: typedRow, stored: storedRow };

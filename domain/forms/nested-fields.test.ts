@@ -241,6 +241,26 @@ describe('linkage inside fields (S2 §5)', () => {
 });
 
 describe('authority of fields inside fields (S1 §6)', () => {
+  it('rows that were not sent keep their values where a hidden column decides over others', () => {
+    const name = text('name', '姓名', {
+      required: true,
+      linkage: [{ when: { field: 'code', is: 'sizeLess', value: 1 }, effects: ['hide'] }],
+    });
+    for (const table of [
+      { ...people, 'x-component': 'table', fields: undefined, columns: [text('code', '编号'), name] },
+      { ...people, fields: [text('code', '编号'), name] },
+    ]) {
+      const { fields: _, ...model } = table;
+      const form = buildForm([table.fields ? table : (model as FieldModel)]);
+      const stored = { people: [{ code: '1', name: '吴桂英' }] };
+      const authority = { '*': 2, 'people[].code': 0 } as const;
+      const merged = mergeSubmission(form, stored, {}, authority);
+      expect(merged.values).toEqual(stored);
+      expect(merged.changed).toEqual([]);
+      expect(problemsOfMerged(form, merged, authority, { now: new Date() })).toEqual([]);
+    }
+  });
+
   const stored = { people: [{ name: '甲', address: { street: '青溪大街', number: '8' } }] };
 
   it('hides, shows and edits each, never more than the field around it', () => {
