@@ -17,7 +17,7 @@ import { type SampleState, sampleField, sampleGroups, statesOf } from './field-s
 
 /** A signature for the samples, whose files are not stored. */
 const signature = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80" width="200" height="80" fill="none" stroke="#222" stroke-width="3" stroke-linecap="round"><path d="M20 22h44M42 10v56M26 44q14 4 34-4M84 18q10 30-8 48M80 36h36M104 14q4 34-6 54M132 22h48M150 10q2 34-14 56M152 40q16 6 30 24"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80" width="200" height="80" fill="none" stroke="black" stroke-width="3" stroke-linecap="round"><path d="M20 22h44M42 10v56M26 44q14 4 34-4M84 18q10 30-8 48M80 36h36M104 14q4 34-6 54M132 22h48M150 10q2 34-14 56M152 40q16 6 30 24"/></svg>',
 )}`;
 
 /** The files and entries of the samples are not stored: no call may ask for them. */
