@@ -51,8 +51,11 @@ export const kindEntries: Record<Exclude<KindName, 'heading' | 'divider'>, KindE
   textarea: { fill: (page, title) => box(page, title).fill('电梯停运两周。'), shown: '电梯停运两周。' },
   'rich-text': {
     fill: async (page, title) => {
-      await box(page, title).click();
-      await page.keyboard.type('经现场核实属实');
+      // A box with the text of the value stands in until the editor is loaded.
+      const editor = box(page, title).and(page.locator('[contenteditable=true]'));
+      await editor.click();
+      await editor.pressSequentially('经现场核实属实');
+      await expect(editor).toHaveText('经现场核实属实');
     },
     shown: '经现场核实属实',
   },
