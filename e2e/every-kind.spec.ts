@@ -93,7 +93,7 @@ test('a form with every kind is filled in, read, changed by the next person, com
   await openFromList(leader, code);
   await confirm(await press(leader, '办理', '楼号无误。'), '办理');
 
-  // What was typed at the return is offered again, and stays in the history beside the form.
+  // The values that were typed at the return are offered again, and stay in the history beside the form.
   await openFromList(reviewer, code);
   await expect(input).toHaveValue('锦绣江南六号楼');
   await reviewer.getByRole('tab', { name: '历史表单' }).click();

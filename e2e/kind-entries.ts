@@ -6,7 +6,7 @@ import { createPhoto } from './files.ts';
 import { chooseOption, chooseRegion, chooseUnit } from './form-controls.ts';
 import { choosePerson } from './handling.ts';
 
-/** How a person fills in a field of one kind, on a desktop and on a phone. */
+/** The input of a person into a field of one kind, on a desktop and on a phone. */
 export interface KindEntry {
   model?: Partial<FieldModel>;
   fill: (page: Page, title: string) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Where a form is filled in (S1 §1, S2 §1). */
+/** Places at which a form is filled in (S1 §1, S2 §1). */
 export const Platform = {
   /** At a window of a service hall, with the devices of its PC. */
   window: 'window',

@@ -72,7 +72,7 @@ class OptionReader {
       // Several fields may be filled from the same member.
       for (const text of Object.values(fills)) this.#fillsLength += text.length;
       if (this.#fillsLength > formLimits.interfaceFillsLength) return { fault: '接口给出的内容过长' };
-      // Of two options with the same value, the first one counts.
+      // The first of two options with the same value counts.
       if (!options.has(value))
         options.set(value, {
           value,

@@ -1,33 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { holidayTableOf } from '../../calendar/holiday-table.ts';
 import type { AuthorityByField } from '../authority.ts';
 import { compileNewForm } from '../compile-new.ts';
-import { mergeSubmission, problemsOfMerged } from '../merge.ts';
-import type { FieldModel, FormValues } from '../model.ts';
-import { buildForm, buildModel } from '../test-forms.ts';
-import { createComputing } from './computing.ts';
-
-const holidays = holidayTableOf([{ date: '2026-12-01', kind: 'holiday', name: '放假' }]);
-const computing = createComputing({ today: '2026-11-30', holidays });
-const now = new Date('2026-11-30T02:00:00Z');
-
-const field = (id: string, more: Partial<FieldModel> = {}): FieldModel => ({
-  id,
-  title: id,
-  'x-component': 'number',
-  ...more,
-});
-
-function submit(
-  fields: readonly FieldModel[],
-  sent: FormValues,
-  { stored = {}, authority = { '*': 2 } as AuthorityByField } = {},
-) {
-  const form = buildForm(fields);
-  const merged = mergeSubmission(form, stored, sent, authority, { computing });
-  const problems = problemsOfMerged(form, merged, authority, { now, computing });
-  return { ...merged, problems };
-}
+import type { FieldModel } from '../model.ts';
+import { buildModel } from '../test-forms.ts';
+import { field, submit } from './test-computed.ts';
 
 describe('secret values (S1 §5)', () => {
   const mobile: FieldModel = { ...field('mobile'), 'x-component': 'single-line' };

@@ -152,7 +152,7 @@ interface FieldsOfList {
 }
 
 function scopeOf(fields: readonly PlacedField[]): FieldsOfList {
-  // Of two fields with the same name, conditions mean the first.
+  // Conditions mean the first of two fields with the same name.
   const entries = fields.map((field) => [field.source.name, field] as const).toReversed();
   return { byName: new Map(entries), ids: new Set(fields.map(({ id }) => id)) };
 }

@@ -58,7 +58,7 @@ export interface FieldKind<Value = unknown> {
   /** The choices that every field of the kind has, which its author does not set. */
   ownOptions?: readonly Option[];
   /**
-   * How the value holds the values of the fields inside the field: in rows, or as one group; undefined for a kind without
+   * Arrangement of the values of the fields inside the field: in rows, or as one group; undefined for a kind without
    * fields of its own.
    */
   nests?: 'rows' | 'group';

@@ -61,7 +61,7 @@ function plan(
     }),
     tryRows(rows) {
       const values = { [field.id]: rows };
-      const settings = { stored: {}, storedRowOf: () => undefined };
+      const settings = { stored: {} };
       return {
         rows: evaluateLinkage(form, values, { authority, ...settings }).rows[field.id] ?? [],
         problems: validateForm(form, values, authority, {

@@ -14,7 +14,7 @@ type Read = (text: string, column: CompiledField, today: LocalDate) => PastedVal
 
 const problem = (message: string): PastedValue => ({ problem: message });
 
-/** What spreadsheet programs show instead of a long number, in a column that is too narrow, and for errors. */
+/** Texts that spreadsheet programs show instead of a long number, in a column that is too narrow, and for errors. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 const tooNarrow = /^#+$/;
 const sheetError = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!)$/i;
