@@ -13,10 +13,13 @@ export function isFault(result: object): result is AnswerFault {
   return 'fault' in result;
 }
 
+/** The texts of an answer for other fields, by field id. */
+type Fills = Readonly<Record<string, string>>;
+
 /** An option of an answer, with the texts for other fields that choosing it fills in. */
 export interface AnsweredOption extends Omit<Option, 'children'> {
   children?: readonly AnsweredOption[];
-  fills?: Readonly<Record<string, string>>;
+  fills?: Fills;
 }
 
 /** Returns the data of an answer, which must have errcode 0 (S2 §7); a system may name the code as in S1 §9. */
@@ -67,8 +70,9 @@ class OptionReader {
       const lower = this.#levels > 1 ? memberAt(entry, this.#pathOf('children')) : undefined;
       const children = Array.isArray(lower) && lower.length > 0 ? this.#readLower(lower, level) : undefined;
       if (children && isFault(children)) return children;
-      const fills = fillsOf(this.#definition, entry);
-      if (isFault(fills)) return fills as AnswerFault;
+      const found = fillsOf(this.#definition, entry);
+      if (isFault(found)) return found;
+      const { fills } = found;
       // Several fields may be filled from the same member.
       for (const text of Object.values(fills)) this.#fillsLength += text.length;
       if (this.#fillsLength > formLimits.interfaceFillsLength) return { fault: '接口给出的内容过长' };
@@ -78,7 +82,7 @@ class OptionReader {
           value,
           label,
           ...(children && { children }),
-          ...(Object.keys(fills).length > 0 && { fills: fills as Readonly<Record<string, string>> }),
+          ...(Object.keys(fills).length > 0 && { fills }),
         });
     }
     return [...options.values()];
@@ -97,14 +101,11 @@ class OptionReader {
 }
 
 /** Returns the texts for the fields that an answer fills in; none if the data is empty. */
-export function readFills(
-  definition: FormInterface,
-  answer: unknown,
-): Readonly<Record<string, string>> | AnswerFault {
+export function readFills(definition: FormInterface, answer: unknown): { fills: Fills } | AnswerFault {
   const found = dataOf(definition, answer);
   if ('fault' in found) return found;
   const entry: unknown = Array.isArray(found.data) ? found.data[0] : found.data;
-  if (entry === undefined || entry === null) return {};
+  if (entry === undefined || entry === null) return { fills: {} };
   return typeof entry === 'object' ? fillsOf(definition, entry) : { fault: '接口的应答里没有可以填入的内容' };
 }
 
@@ -122,10 +123,7 @@ export function readDefault(
   return { text };
 }
 
-function fillsOf(
-  { responseParams = [] }: FormInterface,
-  entry: unknown,
-): Readonly<Record<string, string>> | AnswerFault {
+function fillsOf({ responseParams = [] }: FormInterface, entry: unknown): { fills: Fills } | AnswerFault {
   const fills: Record<string, string> = {};
   for (const param of responseParams) {
     if (!('field' in param)) continue;
@@ -133,7 +131,7 @@ function fillsOf(
     if (text.length > formLimits.interfaceTextLength) return { fault: `接口给出的“${param.key}”过长` };
     if (text !== '') fills[param.field] = text;
   }
-  return fills;
+  return { fills };
 }
 
 function textAt(entry: unknown, path: string): string {

@@ -228,17 +228,14 @@ function mapAnswer(
   switch (use) {
     case 'options': {
       const options = readOptions(definition, json, findKind(field.kindName)?.optionLevels);
-      return isFault(options)
-        ? options
-        : {
-            options: signOptions(field, parameters, withoutFills(options as readonly AnsweredOption[]), sign),
-          };
+      if (isFault(options)) return options;
+      return { options: signOptions(field, parameters, withoutFills(options), sign) };
     }
     case 'complete': {
       const options = readOptions(definition, json);
       if (isFault(options)) return options;
       return {
-        options: (options as readonly AnsweredOption[]).map(({ value, label, fills }) => ({
+        options: options.map(({ value, label, fills }) => ({
           value,
           label,
           fills,
@@ -250,10 +247,8 @@ function mapAnswer(
       const found = readDefault(definition, json, field.id);
       return 'fault' in found ? found : { fills: found.text === '' ? {} : { [field.id]: found.text } };
     }
-    default: {
-      const fills = readFills(definition, json);
-      return isFault(fills) ? (fills as AnswerFault) : { fills: fills as Record<string, string> };
-    }
+    default:
+      return readFills(definition, json);
   }
 }
 
