@@ -12,11 +12,15 @@ export interface EarlierValues {
   stored?: FormValues | undefined;
 }
 
-/** Returns the earlier values inside an entry of a field: of the same group, or of the row from which a row comes. */
+/**
+ * Returns the earlier values inside an entry of a value: of the same group, or of the row from which a row comes. The rows
+ * of a value that was not sent are the earlier ones themselves.
+ */
 export function earlierInside(
   { id, kind }: CompiledField,
   { base, typed, stored }: EarlierValues,
   entry: TableRow,
+  value?: unknown,
 ): EarlierValues {
   if (kind.nests === 'group')
     return {
@@ -24,12 +28,10 @@ export function earlierInside(
       typed: typed && groupAt(typed, id),
       stored: stored && groupAt(stored, id),
     };
+  if (value !== undefined && Object.hasOwn(base, id) && base[id] === value)
+    return { base: entry, stored: entry };
   const key = keyOf(entry);
-  if (key === undefined) {
-    // A row that was not sent is the stored one itself.
-    const isStored = rowsAt(base, id).includes(entry);
-    return isStored ? { base: entry, stored: entry } : { base: noValues };
-  }
+  if (key === undefined) return { base: noValues };
   const typedRow = typed && rowsByKey(rowsAt(typed, id))?.get(key);
   const storedRow = stored && storedRowAt(key, rowsAt(stored, id));
   return { base: typedRow ?? storedRow ?? noValues, typed: typedRow, stored: storedRow };

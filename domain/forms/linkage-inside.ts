@@ -70,7 +70,7 @@ export function evaluateInside(
   form.rows[path] = entries.map((entry, index) => {
     const prefix = isGroup ? `${path}.` : rowPrefix(path, index);
     const earlier = state.editable
-      ? around.earlier && earlierInside(field, around.earlier, entry)
+      ? around.earlier && earlierInside(field, around.earlier, entry, state.value)
       : undefined;
     const rowKeys = isGroup ? around.rowKeys : [...around.rowKeys, String(ownValue(entry, '_uid') ?? '')];
     const cells: Record<string, FieldState> = {};

@@ -62,8 +62,7 @@ export function mergeInside(
   const sentRows = rowsOf(sent);
   if (state.editable && !isUnsent && merge.rowKeys) merge.rowKeys[path] = keysOf(rows);
   return rows.map((row, index) => {
-    // Rows that were not sent are the stored ones.
-    const inner = isUnsent ? { base: row, stored: row } : earlierInside(field, earlier, row);
+    const inner = earlierInside(field, earlier, row, state.value);
     const origin = { base: inner.base, earlier: inner, sentGroup: sentRows[index] ?? {}, isUnsent };
     return mergeEntry(field, rowPrefix(path, index), states[index] ?? {}, origin, merge);
   });
