@@ -4,9 +4,9 @@ import { compileForm } from '../compile.ts';
 import { ruleCallsOfSubmission } from '../library-rules.ts';
 import { evaluateLinkage } from '../linkage.ts';
 import type { FieldModel } from '../model.ts';
+import { computing, field, submit } from '../test-computed.ts';
 import { buildForm, buildModel } from '../test-forms.ts';
 import { namesIn } from './computed.ts';
-import { computing, field, submit } from './test-computed.ts';
 
 const invoice: readonly FieldModel[] = [
   field('price'),

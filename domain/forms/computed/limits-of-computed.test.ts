@@ -3,8 +3,8 @@ import { compileForm } from '../compile.ts';
 import { evaluateLinkage } from '../linkage.ts';
 import type { FieldModel, FormValues } from '../model.ts';
 import { patternCostText } from '../pattern-cost.ts';
+import { computing, field, submit } from '../test-computed.ts';
 import { buildForm, buildModel } from '../test-forms.ts';
-import { computing, field, submit } from './test-computed.ts';
 
 test('an expression above the limit of its length is refused before its names are read (S2 §5)', () => {
   const masked = field('a', { 'x-component': 'single-line', 'x-secret': true, 'x-secret-rule': 'mobile' });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AuthorityByField } from '../authority.ts';
 import { compileNewForm } from '../compile-new.ts';
 import type { FieldModel } from '../model.ts';
+import { field, submit } from '../test-computed.ts';
 import { buildModel } from '../test-forms.ts';
-import { field, submit } from './test-computed.ts';
 
 describe('secret values (S1 §5)', () => {
   const mobile: FieldModel = { ...field('mobile'), 'x-component': 'single-line' };

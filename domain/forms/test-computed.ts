@@ -1,13 +1,13 @@
-import { holidayTableOf } from '../../calendar/holiday-table.ts';
-import type { AuthorityByField } from '../authority.ts';
-import { mergeSubmission, problemsOfMerged } from '../merge.ts';
-import type { FieldModel, FormValues } from '../model.ts';
-import { buildForm } from '../test-forms.ts';
-import { createComputing } from './computing.ts';
+import { holidayTableOf } from '../calendar/holiday-table.ts';
+import type { AuthorityByField } from './authority.ts';
+import { createComputing } from './computed/computing.ts';
+import { mergeSubmission, problemsOfMerged } from './merge.ts';
+import type { FieldModel, FormValues } from './model.ts';
+import { buildForm } from './test-forms.ts';
 
-export const holidays = holidayTableOf([{ date: '2026-12-01', kind: 'holiday', name: '放假' }]);
+const holidays = holidayTableOf([{ date: '2026-12-01', kind: 'holiday', name: '放假' }]);
 export const computing = createComputing({ today: '2026-11-30', holidays });
-export const now = new Date('2026-11-30T02:00:00Z');
+const now = new Date('2026-11-30T02:00:00Z');
 
 /** Returns a field of numbers with other properties. */
 export const field = (id: string, more: Partial<FieldModel> = {}): FieldModel => ({
