@@ -59,6 +59,8 @@ export const catalogue = {
     output: BusinessItemRow.extend({
       guide: z.string(),
       duplicateCheck: z.boolean(),
+      /** True if only the signed-in person can be the applicant: the card is filled in and read-only (S2 §2). */
+      ownMatter: z.boolean(),
       /** The item's term for its applicant. */
       applicantWord: z.enum(ApplicantTerm),
       /** Ways in which the item can be submitted, the default first. */

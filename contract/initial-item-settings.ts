@@ -16,6 +16,7 @@ export function initialItemSettings(taskCode: string, name: string): ItemSetting
     applicantWord: ApplicantTerm.applicant,
     serveTypes: [ServiceType.window],
     secondApproval: false,
+    ownMatter: false,
     summary: '',
     guide: '',
     sortBy: 100,

@@ -71,6 +71,7 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['称谓', item.applicantWord],
     ['登记时查重', yesNo(item.duplicateCheck)],
     ['二次审批', yesNo(item.secondApproval)],
+    ['限登录人本人申请', yesNo(item.ownMatter)],
     ['简介', item.summary],
     ['指南', item.guide],
     ['申请材料', papersText(item.papers)],

@@ -86,6 +86,8 @@ export const ItemSettings = z.strictObject({
   applicantWord: z.enum(ApplicantTerm),
   serveTypes: z.array(z.enum(ServiceType)).max(10),
   secondApproval: z.boolean(),
+  /** True if only the signed-in person can be the applicant (S2 §2, "online"). */
+  ownMatter: z.boolean().default(false),
   summary: z.string().max(500),
   guide: z.string().max(50_000),
   /** Position in the catalogue. */

@@ -16,6 +16,8 @@ export interface Matter {
   name: string;
   /** The first field is the title of an order. */
   fields: readonly FieldModel[];
+  /** True if only the signed-in person can be the applicant. */
+  ownMatter?: boolean;
   /** The steps after registration, each with its handler and what they may do with the form. */
   steps: readonly {
     name: string;
@@ -26,7 +28,10 @@ export interface Matter {
 }
 
 /** Publishes form, process and item by calls, so that a clerk can start orders of the matter. */
-export async function publishMatter(address: string, { code, name, fields, steps }: Matter): Promise<void> {
+export async function publishMatter(
+  address: string,
+  { code, name, fields, steps, ownMatter = false }: Matter,
+): Promise<void> {
   const model = {
     schema: { fields },
     globalConfig: { code, title: `${name}登记表`, columns: 2, allowEdit: [] },
@@ -50,6 +55,7 @@ export async function publishMatter(address: string, { code, name, fields, steps
     orgId: office?.id,
     processKey: code,
     formCodes: [code],
+    ownMatter,
     titleFields: fields.slice(0, 1).map(({ id }) => id),
     summary: `${name}，五个工作日内办结。`,
   });

@@ -121,6 +121,14 @@ export function itemColumns(categories: readonly string[]): readonly ImportColum
       example: yesNo.no,
     },
     {
+      key: 'ownMatter',
+      title: '限登录人本人申请',
+      kind: 'choice',
+      choices: yesOrNo,
+      hint: '不填为否。选是的，申请人取自登录用户，不能修改。',
+      example: yesNo.no,
+    },
+    {
       key: 'summary',
       title: '简介',
       kind: 'text',

@@ -71,6 +71,8 @@ export interface BusinessItemsTable {
   ext_fields: ColumnType<readonly ExtField[], string | undefined, string>;
   serve_types: Generated<string[]>;
   second_approval: Generated<boolean>;
+  /** True if only the signed-in person can be the applicant. */
+  own_matter: Generated<boolean>;
   /** Null if the item has no petitions. */
   petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
   /** Null if the trace of the item's orders is stored here. */

@@ -50,7 +50,9 @@ function readApplicantValue(name: ApplicantValue, applicant: FormHandle): unknow
   if (name === 'name') return applicantName(applicant);
   if (name === 'organisationName')
     return isOrganisationCard(applicant.store) ? applicantName(applicant) : undefined;
-  return applicant.store.view(name).visible ? applicant.store.read(name) : undefined;
+  const { visible, editable } = applicant.store.view(name);
+  // The numbers of the signed-in person, which cannot be edited, are masked.
+  return visible && editable ? applicant.store.read(name) : undefined;
 }
 
 /** Checks that a field for the number of one kind of certificate gets no number of another kind. */

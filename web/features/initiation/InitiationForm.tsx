@@ -11,11 +11,13 @@ import { type ListedProblem, ProblemListDialog } from '#web/toolkit/dialog/Probl
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { onlinePersonNote } from '#web/toolkit/form/form-context.ts';
 import { IdCardButton } from '#web/toolkit/form/IdCardButton.tsx';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
+import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useProgressive } from '#web/toolkit/page/deferred.ts';
 import { notifyParent } from '#web/toolkit/page/embedding.ts';
@@ -30,6 +32,7 @@ import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar, SaveState } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { InterruptedDraft } from './InterruptedDraft.tsx';
+import styles from './initiation.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
 import { showServerProblems } from './server-problems.ts';
@@ -52,13 +55,17 @@ export function InitiationForm(props: {
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
   const { item, draft, returnPath, fullPage, onRestart } = props;
-  const { applicant, openForms, forms, autosave, isNewDraft, draftId, endDraft } = useInitiation(item, draft);
+  const me = useMe();
+  const { applicant, openForms, forms, autosave, isNewDraft, draftId, endDraft } = useInitiation(
+    item,
+    draft,
+    item.ownMatter && me ? { name: me.name, certCode: me.cid, mobile: me.phone } : undefined,
+  );
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
   const client = useQueryClient();
   const isPhone = useMediaQuery(phoneQuery);
-  const isAtWindow = useMe()?.isAtWindow === true;
   const [errors, setProblems] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [isGathering, setGathering] = useState(false);
   const [refusedDuplicate, setRefusedDuplicate] = useState<DuplicateWarning>();
@@ -185,25 +192,11 @@ export function InitiationForm(props: {
     >
       {props.onContinue && <InterruptedDraft taskCode={item.taskCode} onContinue={props.onContinue} />}
       <ErrorSummary forms={handles} headOf={headOf} />
-      <Card
-        title={applicantTexts(item.applicantWord).factsTitle}
-        extra={
-          <>
-            {isAtWindow && !isPhone && <IdCardButton />}
-            {item.petition && (
-              <ApplicantHistory
-                item={item}
-                applicant={applicant}
-                openFormList={openForms}
-                lastWarning={duplicate.lastWarning}
-                PetitionHistory={props.PetitionHistory}
-              />
-            )}
-          </>
-        }
-      >
-        <FormView form={applicant} hidesSummary {...formContextValue} />
-      </Card>
+      <ApplicantCard
+        {...{ item, applicant, openForms }}
+        lastWarning={duplicate.lastWarning}
+        PetitionHistory={props.PetitionHistory}
+      />
       <InterfaceOwner taskCode={item.taskCode}>
         {openForms.slice(0, drawnCount).map((openForm) => (
           <Card key={openForm.form.formCode} title={openForm.form.formName}>
@@ -239,6 +232,38 @@ export function InitiationForm(props: {
       )}
       <LeaveGuard autosave={autosave} />
     </Page>
+  );
+}
+
+/** Shows the applicant, with a button of the card reader at a window, and the earlier petitions of the person. */
+function ApplicantCard(props: {
+  item: Item;
+  applicant: FormHandle;
+  openForms: readonly OpenForm[];
+  lastWarning: DuplicateWarning | undefined;
+  PetitionHistory: PetitionHistoryOfInitiation;
+}) {
+  const { item, applicant, openForms, lastWarning, PetitionHistory } = props;
+  const isPhone = useMediaQuery(phoneQuery);
+  const isAtWindow = useMe()?.isAtWindow === true;
+  return (
+    <Card
+      title={applicantTexts(item.applicantWord).factsTitle}
+      extra={
+        <>
+          {isAtWindow && !isPhone && !item.ownMatter && <IdCardButton />}
+          {item.petition && (
+            <ApplicantHistory
+              openFormList={openForms}
+              {...{ item, applicant, lastWarning, PetitionHistory }}
+            />
+          )}
+        </>
+      }
+    >
+      {item.ownMatter && <p className={styles.own}>{onlinePersonNote}</p>}
+      <FormView form={applicant} hidesSummary {...formContextValue} />
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -29,7 +30,9 @@ export function InitiationLoader(props: {
   const item = useQuery(itemQuery(taskCode));
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
   const failedQuery = [item, draft].find((part) => part.isError);
-  const loadedItem = draftId === undefined || draft.data !== undefined ? item.data : undefined;
+  const me = useMe();
+  const isLoaded = (draftId === undefined || draft.data !== undefined) && (!item.data?.ownMatter || me);
+  const loadedItem = isLoaded ? item.data : undefined;
   const visibleItem = useDeferred(loadedItem);
   const isStarted = useRef(false);
 

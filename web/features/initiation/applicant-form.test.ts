@@ -161,6 +161,19 @@ describe('applicant card', () => {
   });
 });
 
+it('an online card shows masked numbers, which are not checked and not filled into the form', () => {
+  const onlinePerson = { name: '王秀英', certCode: '110***********002X', mobile: '138****8000' };
+  const card = openApplicantForm({ ...permit, onlinePerson });
+  expect(card.validate()).toEqual([]);
+  const form = buildForm([
+    { id: 'who', title: '姓名', 'x-component': 'single-line', 'x-applicant': 'name' },
+    { id: 'number', title: '证件号码', 'x-component': 'single-line', 'x-applicant': 'certCode' },
+    { id: 'phone', title: '手机', 'x-component': 'single-line', 'x-applicant': 'mobile' },
+  ]);
+  const store = new FormStore(form, { values: {}, authority: fullAuthority, mode: 'edit' });
+  expect(fieldsToFill(form.fields, createFormHandle(store, 'own'), card)).toEqual([['who', '王秀英']]);
+});
+
 it('an online card is filled in from the signed-in person, and cannot be changed (S2 §2)', () => {
   const onlinePerson = { name: '王秀英', certCode: '11010519491231002X', mobile: '13800138000' };
   const card = openApplicantForm({ ...permit, onlinePerson }, { name: '张三', detailAddress: '一号楼' });

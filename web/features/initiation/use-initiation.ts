@@ -6,6 +6,7 @@ import { initiation } from '#contract/initiation.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
+import type { OnlinePerson } from '#web/toolkit/form/form-context.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
 import { clearInterruptedDraft, recordInterruptedDraft } from './interrupted-draft.ts';
@@ -19,15 +20,18 @@ const keepAliveCharacters = 20_000;
 
 const draftNotFound = refusalRow.notFound.errcode;
 
-/** Returns the input to start an item: the applicant card, the item's forms, and the draft that stores both. */
-export function useInitiation(item: Item, draft: Draft | undefined) {
+/**
+ * Returns the input to start an item: the applicant card, the item's forms, and the draft that stores both. The
+ * `onlinePerson` is the applicant of an own matter.
+ */
+export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson: OnlinePerson | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
   const { pathname } = useLocation();
   const [isNewDraft, setNewDraft] = useState(false);
   // Opened once, because a newer answer for the same item must not clear the input. The server checks the
   // version at the start.
-  const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
+  const [applicant] = useState(() => openApplicantForm({ ...item, onlinePerson }, draft?.applyer));
   const [openFormList] = useState(() => openForms(withDraft(item, draft), 'edit'));
   const forms = useMemo(() => handledForms(openFormList), [openFormList]);
 

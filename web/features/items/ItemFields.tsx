@@ -243,6 +243,12 @@ function Handling({ settings, choices, problems, onChange }: FieldsProps) {
           >
             二次审批
           </Checkbox>
+          <Checkbox
+            checked={settings.ownMatter}
+            onChange={({ target }) => onChange({ ownMatter: target.checked })}
+          >
+            限登录人本人申请
+          </Checkbox>
         </ItemField>
       </div>
     </Card>

@@ -8,6 +8,7 @@ export const settings = {
   formCodes: ['stall'],
   titleFields: [],
   duplicateCheck: false,
+  ownMatter: false,
   applicantWord: '申请人' as const,
   serveTypes: ['window' as const],
   secondApproval: false,

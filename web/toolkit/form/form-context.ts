@@ -18,6 +18,9 @@ export interface OnlinePerson {
   mobile: string;
 }
 
+/** Says where the read-only values of an online applicant come from. */
+export const onlinePersonNote = '取自登录用户的实名信息，不能修改。';
+
 /** A dialog that changes the chosen entries of a field; their keys are those of the directory. */
 export interface ChooserProps {
   title: string;

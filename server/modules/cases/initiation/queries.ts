@@ -36,6 +36,15 @@ export async function findBlockingOrder(
   return rows[0];
 }
 
+/** Finds the sealed numbers of an account. */
+export async function findOwnNumbers(db: Db, staffId: string) {
+  return await db
+    .selectFrom('staff')
+    .select(['id_card_sealed', 'mobile_sealed'])
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+}
+
 const draftColumns = [
   'id',
   'task_code',

@@ -43,6 +43,7 @@ import {
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory, directoryNames } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere, findFiles } from '#server/modules/records/files/service.ts';
+import { ownApplicant } from './own-applicant.ts';
 import { findBlockingOrder, type UnfinishedOrderRow } from './queries.ts';
 import { describeUnfinished, hasReachedHitLimit, recordHit } from './repeat-check.ts';
 import { type NormalisedApplicant, sealApplicant } from './seal-applicant.ts';
@@ -166,11 +167,13 @@ async function prepare(
     holidays: await currentHolidays(context.db),
   });
   const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
+  const own = item.own_matter ? await ownApplicant(caller, input.applyer) : undefined;
+  const applyer = own?.applicant ?? input.applyer;
+  const applicantProblems = own?.problems.length
+    ? own.problems
+    : checkApplicant(applyer, item.applicant_word);
   const problems: Problem[] = [
-    ...checkApplicant(input.applyer, item.applicant_word).map(({ field, message }) => ({
-      field: `applyer.${field}`,
-      message,
-    })),
+    ...applicantProblems.map(({ field, message }) => ({ field: `applyer.${field}`, message })),
     ...merged.problems,
     ...checkServeTypes(serveTypes, item),
   ];
@@ -179,8 +182,12 @@ async function prepare(
   const ruleProblems = await problemsOfFieldRules(runner, merged.ruleCalls);
   if (isRefusal(ruleProblems)) return ruleProblems;
   if (ruleProblems.length > 0) return refuse('badInput', { problems: ruleProblems });
-  const applicant = normaliseApplicant(input.applyer, item.applicant_word);
-  const blockingOrder = item.duplicate_check ? unfinished : undefined;
+  const applicant = normaliseApplicant(applyer, item.applicant_word);
+  const blockingOrder = item.duplicate_check
+    ? own
+      ? await findBlockingOrder(context.db, item.task_code, context.crypto.searchHash(applicant.certCode))
+      : unfinished
+    : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
   if (
     blockingOrder &&

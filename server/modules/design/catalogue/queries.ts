@@ -25,6 +25,7 @@ export interface ItemRecord {
   form_definition_ids: string[];
   title_fields: string[];
   duplicate_check: boolean;
+  own_matter: boolean;
   applicant_word: ApplicantTerm;
   serve_types: ServiceType[];
   petition_fields: PetitionFields | null;
@@ -34,7 +35,7 @@ const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category
   o.name as org_name, b.area_code,
   coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id,
   array(select distinct v.process_definition_id from business_items v where v.task_code = b.task_code) as process_definition_ids,
-  b.form_definition_ids, b.title_fields, b.duplicate_check, b.applicant_word,
+  b.form_definition_ids, b.title_fields, b.duplicate_check, b.own_matter, b.applicant_word,
   b.serve_types, b.petition_fields`;
 const tables = sql`business_items b join business_categories c on c.id = b.category_id
   join organisations o on o.id = b.org_id`;

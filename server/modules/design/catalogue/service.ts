@@ -119,6 +119,7 @@ export async function readItem(
     ...(await presentItem(context.db, found)),
     guide: found.guide,
     duplicateCheck: found.duplicate_check,
+    ownMatter: found.own_matter,
     applicantWord: found.applicant_word,
     serveTypes: found.serve_types,
     petition: found.petition_fields && { original: originalOf(found.petition_fields) },

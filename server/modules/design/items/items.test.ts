@@ -59,6 +59,7 @@ const settings = (more: Partial<ItemSettings> = {}): ItemSettings => ({
   applicantWord: '申请人',
   serveTypes: ['window'],
   secondApproval: false,
+  ownMatter: false,
   summary: '办理临时占道经营。',
   guide: '<p onclick="x()">带身份证件</p>',
   sortBy: 9,

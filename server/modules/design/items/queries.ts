@@ -24,6 +24,7 @@ export interface StoredItem {
   applicantWord: ApplicantTerm;
   serveTypes: ServiceType[];
   secondApproval: boolean;
+  ownMatter: boolean;
   extFields: readonly ExtField[];
   petitionFields: PetitionFields | null;
   traceSource: TraceSource | null;
@@ -79,6 +80,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
     applicantWord: row.applicant_word,
     serveTypes: row.serve_types as ServiceType[],
     secondApproval: row.second_approval,
+    ownMatter: row.own_matter,
     extFields: row.ext_fields,
     petitionFields: row.petition_fields,
     traceSource: row.trace_source,
@@ -123,6 +125,7 @@ export async function insertItem(
       applicant_word: item.applicantWord,
       serve_types: item.serveTypes,
       second_approval: item.secondApproval,
+      own_matter: item.ownMatter,
       ext_fields: JSON.stringify(item.extFields),
       petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
       trace_source: item.traceSource && JSON.stringify(item.traceSource),

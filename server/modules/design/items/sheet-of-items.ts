@@ -38,6 +38,7 @@ function rowOf(settings: ItemSettings, isPublished: boolean, categories: State['
     applicantWord: settings.applicantWord,
     duplicateCheck: yesNoText(settings.duplicateCheck),
     secondApproval: yesNoText(settings.secondApproval),
+    ownMatter: yesNoText(settings.ownMatter),
     summary: joinLines(settings.summary),
     sortBy: settings.sortBy,
   };
@@ -77,6 +78,7 @@ function settingsOf({ values }: SheetChange, { items, categories }: State): Item
       Object.values(ApplicantTerm).find((term) => term === values.applicantWord) ?? ApplicantTerm.applicant,
     duplicateCheck: values.duplicateCheck === yesNo.yes,
     secondApproval: values.secondApproval === yesNo.yes,
+    ownMatter: values.ownMatter === yesNo.yes,
     summary: joinLines(current.summary) === summary ? current.summary : summary,
     sortBy: Number(values.sortBy ?? 100),
   };

@@ -8,7 +8,7 @@ import { Platform } from '#domain/enumerations/platform.ts';
 import { applicant, applicantProblems, applicantTermOf } from '#domain/forms/kinds/applicant/applicant.ts';
 import { isMaskedPart } from '#domain/forms/kinds/kind.ts';
 import { isSame } from '#domain/forms/same-value.ts';
-import { useFormContext } from '../../form-context.ts';
+import { onlinePersonNote, useFormContext } from '../../form-context.ts';
 import { IdCardButton } from '../../IdCardButton.tsx';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { usePlatform } from '../../platform.ts';
@@ -53,7 +53,7 @@ export function ApplicantField(
       {onlinePerson !== undefined ? (
         <>
           <ApplicantText {...props} />
-          <p className={styles.note}>取自登录用户的实名信息，不能修改。</p>
+          <p className={styles.note}>{onlinePersonNote}</p>
         </>
       ) : (
         <>
