@@ -179,6 +179,7 @@ it('an online card is filled in from the signed-in person, and cannot be changed
   const card = openApplicantForm({ ...permit, onlinePerson }, { name: '张三', detailAddress: '一号楼' });
   for (const id of ['name', 'certCategory', 'certCode', 'mobile', 'applyerKind'])
     expect(card.store.view(id).editable).toBe(false);
+  expect(card.store.view('sex').visible).toBe(false);
   expect(card.store.view('detailAddress').editable).toBe(true);
   expect(applicantInput(card)).toMatchObject({
     ...onlinePerson,

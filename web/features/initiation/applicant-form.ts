@@ -42,9 +42,12 @@ export function openApplicantForm(settings: ApplicantSettings, stored: FormValue
   };
   const store = new FormStore(form, {
     values: { ...empty, ...stored, ...online },
-    // The signed-in person cannot apply as another one.
+    // The signed-in person cannot apply as another one; the server takes the sex from the identity card.
     authority: Object.fromEntries(
-      form.fields.map(({ id }) => [id, online && Object.hasOwn(online, id) ? 1 : 2] as const),
+      form.fields.map(({ id }) => {
+        if (!online) return [id, 2] as const;
+        return [id, id === 'sex' ? 0 : Object.hasOwn(online, id) ? 1 : 2] as const;
+      }),
     ),
     mode: 'edit',
     ...(settings.applicantWord === ApplicantTerm.petitioner && { replaceable: ['mobile'] }),
