@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { isKindName, type KindName } from '#domain/forms/kinds/kinds.ts';
@@ -40,6 +40,11 @@ export function FieldSamplesScreen() {
   const kind = isKindName(asked) ? asked : 'single-line';
   const isPhone = useMediaQuery(phoneQuery);
   const [phoneWidth, setPhoneWidth] = useState(390);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On a phone the samples are below the list of kinds.
+  useEffect(() => {
+    if (isPhone && asked !== null) heading.current?.scrollIntoView();
+  }, [isPhone, asked]);
   // The frame has nothing but the samples.
   if (isEmbedded())
     return (
@@ -55,7 +60,7 @@ export function FieldSamplesScreen() {
         <KindList chosen={kind} />
         <div className={styles.samples}>
           <div className={styles.head}>
-            <h2>{formComponentLabel[kind]}</h2>
+            <h2 ref={heading}>{formComponentLabel[kind]}</h2>
             {!isPhone && (
               <Segmented
                 aria-label="手机宽度"
