@@ -90,6 +90,19 @@ describe('a list of entries (S2 §3)', () => {
     );
   });
 
+  it('takes a deleted entry back', () => {
+    const { handle } = openForm([people], { values: { people: names.slice(0, 3).map(person) } });
+    const before = handle().values().people;
+    fireEvent.click(screen.getByRole('button', { name: '删除第 2 项' }));
+    expect(
+      handle()
+        .store.rows('people')
+        .map(({ name }) => name),
+    ).toEqual(['甲', '丙']);
+    fireEvent.click(screen.getByRole('button', { name: '撤销删除' }));
+    expect(handle().values().people).toEqual(before);
+  });
+
   it('names the entry of a problem, and opens it for the link of the summary', async () => {
     const values = { people: [...names.map(person), { name: '戊', address: { number: '1' } }] };
     const { handle } = openForm([people], { values });

@@ -11,6 +11,7 @@ import type { FieldEditorProps, FieldTextProps } from '../../kind-view.ts';
 import nestedStyles from '../../nested-fields.module.css';
 import { copyRow, emptyRow } from '../../table-rows.ts';
 import { focusControl } from '../../use-form.ts';
+import { removedTexts, useRowUndo } from '../../use-row-undo.tsx';
 import { ArrayRow } from './ArrayRow.tsx';
 
 /** Number of rows from which those that were there before are folded at first. */
@@ -42,8 +43,9 @@ export function ArrayField({
       focusControl(controlId(idPrefix, first ? `${path}[${index}].${first.id}` : `${path}[${index}]`));
     });
   };
+  const undo = useRowUndo({ path, store });
   const remove = (index: number) => {
-    store.changeRows(path, store.rows(path).toSpliced(index, 1));
+    undo.change(store.rows(path).toSpliced(index, 1), removedTexts(index, '项'));
     const count = store.rows(path).length;
     if (count > 0) focusRow(Math.min(index, count - 1));
     else requestAnimationFrame(() => focusControl(id));
@@ -56,6 +58,7 @@ export function ArrayField({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label
     <div
+      onKeyDown={undo.onKeyDown}
       aria-describedby={describedBy}
       aria-label={label}
       aria-labelledby={labelledBy}
@@ -108,6 +111,7 @@ export function ArrayField({
         </Button>
         {rows.length > 0 && <span className={nestedStyles.count}>共 {rows.length} 项</span>}
       </div>
+      {undo.notice}
     </div>
   );
 }

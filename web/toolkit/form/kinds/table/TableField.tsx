@@ -5,6 +5,7 @@ import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { useScrollSpace } from '../../../table/use-scroll-space.ts';
 import formStyles from '../../form.module.css';
 import type { FieldEditorProps } from '../../kind-view.ts';
+import { useRowUndo } from '../../use-row-undo.tsx';
 import { shownColumns } from './shown-columns.ts';
 import { TableCell } from './TableCell.tsx';
 import { TableSums } from './TableSums.tsx';
@@ -19,9 +20,10 @@ import { useRows } from './use-rows.ts';
 export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
-  const { table, rows, isFull, insert, remove, focusCell, onKeyDown } = useRows(props);
+  const undo = useRowUndo(props);
+  const { table, rows, isFull, insert, remove, focusCell, onKeyDown } = useRows(props, undo.change);
   const columns = shownColumns(field, store);
-  const pasting = usePasting(props, focusCell);
+  const pasting = usePasting(props, { changeRows: undo.change, focusCell });
   const box = useRef<HTMLDivElement>(null);
   const { hasMoreRight } = useScrollSpace(box);
 
@@ -30,7 +32,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend besides the form's label */}
       <div
         onPaste={pasting.onPaste}
-        onKeyDown={pasting.onKeyDown}
+        onKeyDown={undo.onKeyDown}
         aria-describedby={describedBy}
         aria-labelledby={labelledBy}
         className={styles.box}
@@ -114,7 +116,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
             <span className={styles.help}>Ctrl + Enter 在下方添加，Alt + ↑ / ↓ 在同列移动</span>
           )}
         </div>
-        {pasting.notice}
+        {undo.notice}
       </div>
       {pasting.dialog}
     </>

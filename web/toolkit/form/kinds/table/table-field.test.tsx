@@ -40,6 +40,46 @@ it('a copied row has the files of the original as references, each of which can 
   expect(rows().map(({ files }) => files)).toEqual([[file], []]);
 });
 
+it('takes a deleted row back with its masked values, until something else is changed', () => {
+  const secret: FieldModel = {
+    ...costs,
+    columns: [
+      { id: 'name', title: '姓名', 'x-component': 'single-line' },
+      {
+        id: 'phone',
+        title: '电话',
+        'x-component': 'single-line',
+        'x-secret': true,
+        'x-secret-rule': 'mobile',
+      },
+    ],
+  };
+  const rows = [
+    { _uid: '0', name: '张三', phone: '138****8000' },
+    { _uid: '1', name: '李四', phone: '139****9000' },
+  ];
+  const { handle } = openForm([secret], {
+    values: { costs: rows },
+    masked: ['costs[0].phone', 'costs[1].phone'],
+  });
+  const names = () =>
+    handle()
+      .store.rows('costs')
+      .map(({ name }) => name);
+  fireEvent.click(screen.getByRole('button', { name: '删除第 1 行' }));
+  expect(names()).toEqual(['李四']);
+  expect(screen.getByText(/已删除第 1 行/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '撤销删除' }));
+  expect(handle().store.rows('costs')).toEqual(rows);
+  expect(handle().store.view('costs[0].phone').masked).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '删除第 2 行' }));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: '姓名，第 1 行' }), { key: 'z', ctrlKey: true });
+  expect(names()).toEqual(['张三', '李四']);
+  fireEvent.click(screen.getByRole('button', { name: '删除第 2 行' }));
+  fireEvent.change(screen.getByRole('textbox', { name: '姓名，第 1 行' }), { target: { value: '王五' } });
+  expect(screen.queryByRole('button', { name: '撤销删除' })).toBeNull();
+});
+
 it('has no column that the node hides, nor its sum (S1 §6)', () => {
   for (const access of [1, 2] as const) {
     const { unmount } = openForm([costs], {

@@ -3,9 +3,13 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { formLimits } from '#domain/forms/limits.ts';
 import type { FieldEditorProps } from '../../kind-view.ts';
 import { copyRow, emptyRow } from '../../table-rows.ts';
+import { removedTexts, type useRowUndo } from '../../use-row-undo.tsx';
 
 /** Adds, copies and removes rows, by button and by key; the cursor always stays in the table. */
-export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' | 'path' | 'store'>) {
+export function useRows(
+  { field, path, store }: Pick<FieldEditorProps, 'field' | 'path' | 'store'>,
+  changeRows: ReturnType<typeof useRowUndo>['change'],
+) {
   const table = useRef<HTMLTableElement>(null);
   const rows = store.rows(path);
   const isFull = rows.length >= (field.props.maxRows ?? formLimits.rows);
@@ -30,7 +34,7 @@ export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' |
   };
   const remove = (index: number) => {
     const remaining = store.rows(path).toSpliced(index, 1);
-    store.changeRows(path, remaining);
+    changeRows(remaining, removedTexts(index, '行'));
     if (remaining.length > 0) focusCell(Math.min(index, remaining.length - 1));
   };
 
