@@ -29,7 +29,7 @@ function requireForm() {
 
 /** Elements with a value: a group of radio buttons counts once. */
 const controlsOf = (box: HTMLElement) =>
-  box.querySelectorAll('input:not([type="radio"]), textarea, .ant-radio-group').length;
+  box.querySelectorAll('input:not([type="radio"]), textarea, [role="radiogroup"], .ant-radio-group').length;
 
 /** Sets the text of a box as a browser does it, so that React sees an input. */
 function enter(input: HTMLInputElement, text: string): void {
