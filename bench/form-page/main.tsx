@@ -4,7 +4,14 @@ import { benchFields } from './fields.ts';
 import { type FormKind, forms } from './forms.tsx';
 
 let current:
-  | { root: Root; box: HTMLElement; count: number; element: ReturnType<(typeof forms)[FormKind]> }
+  | {
+      root: Root;
+      box: HTMLElement;
+      /** The boxes of texts, found once, because the search looks through the whole form. */
+      boxes?: NodeListOf<HTMLInputElement>;
+      count: number;
+      element: ReturnType<(typeof forms)[FormKind]>;
+    }
   | undefined;
 
 /** Frames within which a form must be complete. */
@@ -29,7 +36,7 @@ function requireForm() {
 
 /** Elements with a value: a group of radio buttons counts once. */
 const controlsOf = (box: HTMLElement) =>
-  box.querySelectorAll('input:not([type="radio"]), textarea, .ant-radio-group').length;
+  box.querySelectorAll('input:not([type="radio"]), textarea, [role="radiogroup"], .ant-radio-group').length;
 
 /** Sets the text of a box as a browser does it, so that React sees an input. */
 function enter(input: HTMLInputElement, text: string): void {
@@ -56,7 +63,9 @@ const formBench = {
   },
   /** Enters texts into the box at this place, one letter after the other; the first box is that of the linked fields. */
   async type(place: number, letters: number): Promise<void> {
-    const input = requireForm().box.querySelectorAll<HTMLInputElement>('input[type="text"]')[place];
+    const form = requireForm();
+    form.boxes ??= form.box.querySelectorAll<HTMLInputElement>('input[type="text"]');
+    const input = form.boxes[place];
     if (!input) throw new Error('There is no such box');
     input.focus();
     for (let index = 0; index < letters; index += 1) await runInFrame(() => enter(input, `${input.value}a`));

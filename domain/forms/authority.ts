@@ -26,6 +26,17 @@ export type FormAccess = Readonly<Record<string, FieldAuthority>>;
  * overrides `*` (S1 §6).
  */
 export function resolveAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
+  const last = lastResolved.get(form);
+  if (last?.authority === authority) return last.access;
+  const access = resolve(form, authority);
+  lastResolved.set(form, { authority, access });
+  return access;
+}
+
+/** The last authority of each form and what follows from it: each keystroke that linkage reads needs it again. */
+const lastResolved = new WeakMap<CompiledForm, { authority: AuthorityByField; access: FormAccess }>();
+
+function resolve(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const entryOf = (id: string | undefined) =>
     id !== undefined && Object.hasOwn(authority, id) ? authority[id] : undefined;
   const access: Record<string, FieldAuthority> = {};

@@ -131,7 +131,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
 
   const inner = innerFields(model);
   const prefix = innerPrefix(model, path);
-  const scope = new Map([...context.scope, ...inner.map((field) => [field.id, field] as const)]);
+  const scope = scopeInside(context.scope, inner);
   lintDuplicates(inner, prefix, context.report);
   const isEncrypted =
     kind.writeOnly === true ||
@@ -174,6 +174,12 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     columns,
     columnOrder: orderFields(columns, context.report),
   };
+}
+
+/** Returns the fields that linkage may refer to inside a field; a copy for each field of a long form would be slow. */
+function scopeInside(scope: CompileScope['scope'], inner: readonly FieldModel[]): CompileScope['scope'] {
+  if (inner.length === 0) return scope;
+  return new Map([...scope, ...inner.map((field) => [field.id, field] as const)]);
 }
 
 /** Reports fields inside a field that cannot have them, or that cannot be there. */

@@ -136,6 +136,15 @@ export function FormView(props: FormViewProps) {
   );
 }
 
+/** Height of a row of short fields on a desktop, with the gap below it, and of a heading. */
+const expectedSize = { row: 48, heading: 60 };
+
+/** Returns about the height of a section that has not been laid out yet, so that those below it begin far enough down. */
+function expectedHeight({ fields }: Section, { form }: FormStore): string {
+  const rows = Math.ceil(fields.length / form.columnCount);
+  return `auto ${expectedSize.heading + rows * expectedSize.row}px`;
+}
+
 const partClass: Record<FormPart, string | undefined> = { fill: partStyles.fill, read: partStyles.read };
 
 interface FormSectionProps {
@@ -166,6 +175,7 @@ const FormSection = memo(function FormSection(props: FormSectionProps) {
       className={joinClasses(styles.section, part === 'read' && !isUnfolded && partStyles.folded)}
       data-section
       id={id}
+      style={part === undefined ? { containIntrinsicBlockSize: expectedHeight(section, store) } : undefined}
       tabIndex={-1}
     >
       <h3 className={styles.sectionTitle} id={`${id}-title`}>

@@ -7,7 +7,7 @@ import { isSame } from '#domain/forms/same-value.ts';
 import { innerPlaceOf, stateIn } from './field-path.ts';
 
 /** The values of a form and the state that follows from them. */
-interface Evaluated {
+export interface Evaluated {
   state: FormState;
   values: FormValues;
 }
@@ -30,7 +30,7 @@ export function clearedChoices(
       isNoLongerOffered(field, state, stateBefore) ||
       hasOtherParameters(field, { state: now.state, path: id }, { state: before.state, path: id });
     if (isCleared) cleared[id] = kind.empty;
-    if (!state?.editable || !flatFields(field.columns).some(isChoice)) continue;
+    if (field.columns.length === 0 || !state?.editable || !flatFields(field.columns).some(isChoice)) continue;
     const next = clearedInside(
       field,
       { path: id, value },
@@ -63,9 +63,9 @@ function hasOtherParameters(
   before: PlacedState,
 ): boolean {
   const { reads = [] } = interfaces?.options ?? {};
+  if (reads.length === 0) return false;
   const [cell, cellBefore] = [stateIn(now.state, now.path), stateIn(before.state, before.path)];
-  if (reads.length === 0 || !cell?.editable || cellBefore === undefined || kind.isEmpty(cell.value))
-    return false;
+  if (!cell?.editable || cellBefore === undefined || kind.isEmpty(cell.value)) return false;
   return (
     isSame(cell.value, cellBefore.value) &&
     reads.some((id) => !isSame(readBeside(now, id), readBeside(before, id)))

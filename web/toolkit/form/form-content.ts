@@ -13,6 +13,7 @@ import { isSame } from '#domain/forms/same-value.ts';
 import { sumsOfTable } from '#domain/forms/sums.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { changedFields } from './changed-fields.ts';
 import { clearedChoices } from './cleared-choices.ts';
 import { type Computation, ComputedValues, type ComputingFacts } from './computed-values.ts';
 import { FieldBasis, matchRowKeys, type OrderFormContent } from './field-basis.ts';
@@ -149,8 +150,9 @@ export class FormContent {
     return valueAt(this.#values, path);
   }
 
-  /** Applies an edit; returns whether it may have changed other fields too. */
-  change(path: string, value: unknown): boolean {
+  /** Applies an edit; returns the ids of the fields that linkage may have changed with it, if it reads the value. */
+  change(path: string, value: unknown): ReadonlySet<string> | undefined {
+    const before = { state: this.#state, values: this.#values };
     const place = innerPlaceOf(path);
     const row = place?.row === undefined ? undefined : this.rows(place.around)[place.row];
     this.#computed.markTyped(fieldAt(this.#form, path), row?._uid);
@@ -160,7 +162,9 @@ export class FormContent {
     // The value of a field with fields inside may be replaced as a whole.
     if (affectsLinkage || fieldAt(this.#form, path)?.columns.length) this.#updateLinkage();
     else this.#patch(path);
-    return affectsLinkage;
+    return affectsLinkage
+      ? changedFields(this.#form, { state: this.#state, values: this.#values }, before)
+      : undefined;
   }
 
   changeRows(path: string, rows: readonly TableRow[]): void {

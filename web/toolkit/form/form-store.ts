@@ -4,6 +4,7 @@ import type { FormValues } from '#domain/forms/model.ts';
 import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { withPathsInside } from './changed-fields.ts';
 import type { Computation } from './computed-values.ts';
 import { EditLinkFields } from './edit-link-fields.ts';
 import type { OrderFormContent } from './field-basis.ts';
@@ -196,13 +197,15 @@ export class FormStore {
       this.#refresh([path]);
       return;
     }
-    const affectsOthers = this.#content.change(path, value);
+    const linked = this.#content.change(path, value);
     this.#problems.removeServerProblems(path);
     if (this.fieldAt(path)?.columns.length) this.#problems.removeServerProblemsInside(path);
     const shownPaths = this.#problems.shownPaths();
     // Any edit may have corrected a problem that is shown elsewhere, because rules may read this field.
     if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
-    this.#refresh(affectsOthers ? undefined : [path, ...pathsAround(path), ...shownPaths]);
+    const changedPaths = [path, ...pathsAround(path), ...shownPaths];
+    if (linked) changedPaths.push(...withPathsInside(this.form, linked, this.#views.keys()));
+    this.#refresh(changedPaths, linked !== undefined);
     for (const row of rowsAround(path)) this.#topics.notify(row);
     this.#topics.notify(editTopic);
   }
@@ -361,9 +364,10 @@ export class FormStore {
   }
 
   /**
-   * Computes the views of the paths again, all by default, and notifies the listeners of those that changed.
+   * Computes the views of the paths again, all by default, and notifies the listeners of those that changed. Linkage
+   * may also have shown or hidden a section.
    */
-  #refresh(paths?: Iterable<string>): void {
+  #refresh(paths?: Iterable<string>, isLinked = paths === undefined): void {
     const changedTopics = [problemsTopic, valuesTopic];
     for (const path of new Set(paths ?? this.#views.keys())) {
       const before = this.#views.get(path);
@@ -373,8 +377,7 @@ export class FormStore {
       this.#views.set(path, after);
       changedTopics.push(path);
     }
-    // Only linkage shows and hides sections, so that typing does not look through all fields.
-    const sections = paths === undefined ? this.#content.sections() : this.#sections;
+    const sections = isLinked ? this.#content.sections() : this.#sections;
     if (!isSame(sections, this.#sections)) {
       this.#sections = sections;
       changedTopics.push(layoutTopic);

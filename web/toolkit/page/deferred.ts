@@ -18,7 +18,7 @@ export function useDeferred<Value>(value: Value | undefined): Value | undefined 
 export function useProgressive(count: number): number {
   const [drawnCount, setDrawnCount] = useState(1);
   useEffect(() => {
-    if (drawnCount < count) startTransition(() => setDrawnCount(drawnCount + 1));
+    if (drawnCount < count) startTransition(() => setDrawnCount(drawnCount + Math.min(drawnCount, 8)));
   }, [drawnCount, count]);
   return Math.min(drawnCount, count);
 }

@@ -1,0 +1,35 @@
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { type FieldState, ownValue } from '#domain/forms/field-state.ts';
+import type { Evaluated } from './cleared-choices.ts';
+import { rootOf } from './field-path.ts';
+
+/**
+ * Returns the ids of the fields of the form that an edit may have changed. A field with others inside is always among
+ * them, because its state does not show whether theirs have changed.
+ */
+export function changedFields({ fields }: CompiledForm, now: Evaluated, before: Evaluated): Set<string> {
+  const changed = fields.filter(
+    ({ id, columns }) =>
+      columns.length > 0 ||
+      ownValue(now.values, id) !== ownValue(before.values, id) ||
+      !hasSameParts(now.state.fields[id], before.state.fields[id]),
+  );
+  return new Set(changed.map(({ id }) => id));
+}
+
+/** Returns these fields of the form with those of the drawn paths that are inside them. */
+export function withPathsInside(
+  form: CompiledForm,
+  ids: ReadonlySet<string>,
+  drawn: Iterable<string>,
+): readonly string[] {
+  if (!form.fields.some(({ columns }) => columns.length > 0)) return [...ids];
+  return [...ids, ...[...drawn].filter((path) => ids.has(rootOf(path)))];
+}
+
+/** Checks whether two states have the same parts; the same list in another array counts as another part. */
+function hasSameParts(now: FieldState | undefined, before: FieldState | undefined): boolean {
+  if (now === undefined || before === undefined) return now === before;
+  const keys = Object.keys(now) as (keyof FieldState)[];
+  return keys.length === Object.keys(before).length && keys.every((key) => Object.is(now[key], before[key]));
+}
