@@ -116,21 +116,6 @@ describe('publishing refuses inside a list or an object', () => {
     );
     return Array.isArray(compiled) ? compiled.map(({ field: path, message }) => `${path}：${message}`) : [];
   };
-  const computed = field('b', 'number', { computed: '1' });
-
-  it.each([
-    ['a list', inList(computed), 'list[].b'],
-    ['an object', inObject(computed), 'object.b'],
-    ['a table in a list', inList(field('t', 'table', { columns: [computed] })), 'list[].t[].b'],
-  ])('a computed field in %s (S2 §5)', (_, outer, path) => {
-    expect(problemsOf([outer])).toContain(`${path}：自增列表、对象和子表单中的字段不能自动计算`);
-  });
-
-  it('an expression that reads a list', () => {
-    const fields = [inList(field('b', 'number')), field('sum', 'number', { computed: 'sum(list.b)' })];
-    expect(problemsOf(fields)).toContain('sum：计算不能引用自增列表、对象或子表单“list”');
-  });
-
   it('an interface of a field (S2 §7)', () => {
     const target = { id: 'x', title: '接口', targetUrl: 'https://a.example/x', method: 'GET' as const };
     const fields = [inObject(field('b', 'single-line', { defaultValueInterface: 'x' }))];

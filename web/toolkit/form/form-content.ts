@@ -142,6 +142,7 @@ export class FormContent {
     this.#masked = other.#masked;
     this.#hiddenConditions = other.#hiddenConditions;
     this.#values = other.#values;
+    this.#computed.takeTyped(other.#computed);
     this.#updateLinkage();
   }
 
@@ -151,10 +152,7 @@ export class FormContent {
 
   /** Applies an edit; returns whether it may have changed other fields too. */
   change(path: string, value: unknown): boolean {
-    const place = innerPlaceOf(path);
-    const row = place?.row === undefined ? undefined : this.rows(place.around)[place.row];
-    this.#computed.markTyped(fieldAt(this.#form, path), row?._uid);
-    this.#values = withValueAt(this.#values, path, value);
+    this.#replaceAt(path, value);
     const { triggers } = this.#form;
     const affectsLinkage = stepsOf(path).some((step) => typeof step === 'string' && triggers.has(step));
     // The value of a field with fields inside may be replaced as a whole.
@@ -164,9 +162,14 @@ export class FormContent {
   }
 
   changeRows(path: string, rows: readonly TableRow[]): void {
-    this.#computed.markRows(path, this.rows(path), rows);
-    this.#values = withValueAt(this.#values, path, rows);
+    this.#replaceAt(path, rows);
     this.#updateLinkage();
+  }
+
+  #replaceAt(path: string, value: unknown): void {
+    const before = this.#values;
+    this.#values = withValueAt(before, path, value);
+    this.#computed.markTyped(fieldAt(this.#form, path), path, before, this.#values);
   }
 
   /**
