@@ -101,8 +101,19 @@ it('a signature inside a list has its picture in the text of the row', () => {
   const form = buildForm([inList(field('sign', 'signature'))]);
   const files = [{ id: 'f1', name: '签名.png', size: 9 }];
   expect(textOfForm(form, { list: [{ sign: files }] })[0]?.rows?.[0]?.[0]).toMatchObject({
-    pictures: ['f1'],
+    pictures: [{ id: 'f1', name: '签名.png' }],
   });
+});
+
+it('signatures inside an object, and inside the objects of a row, have their pictures after the text', () => {
+  const files = [{ id: 'f1', name: '签名.png', size: 9 }];
+  const pictures = [{ id: 'f1', name: '签名.png' }];
+  const object = inObject(field('sign', 'signature', { title: '签字' }));
+  const [ofForm] = textOfForm(buildForm([object]), { object: { sign: files } });
+  expect(ofForm).toMatchObject({ text: '签字：签名.png', picturesInside: pictures });
+  const [list] = textOfForm(buildForm([inList(object)]), { list: [{ object: { sign: files } }] });
+  expect(list?.rows?.[0]?.[0]).toMatchObject({ text: '签字：签名.png', picturesInside: pictures });
+  expect(list).not.toHaveProperty('picturesInside');
 });
 
 describe('publishing refuses inside a list or an object', () => {
