@@ -65,13 +65,20 @@ export interface ArchiveRecord {
   files: readonly ArchiveFile[];
 }
 
-/** A value with its label; `pictures` are the paths of signatures in the package, which are shown in its place. */
-export type ArchiveFact = readonly [label: string, value: string, pictures?: readonly string[]];
+/** A text with the signatures that follow it, by their paths in the package; the text of a signature itself is empty. */
+export interface SignedText {
+  text: string;
+  pictures: readonly { path: string; name: string }[];
+}
+
+export type ArchiveValue = string | SignedText;
+
+export type ArchiveFact = readonly [label: string, value: ArchiveValue];
 
 export interface ArchiveTable {
   title: string;
   columns: readonly string[];
-  rows: readonly (readonly string[])[];
+  rows: readonly (readonly ArchiveValue[])[];
 }
 
 /** One step of the trace. */

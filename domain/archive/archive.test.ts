@@ -266,11 +266,19 @@ describe('offline page of an archive package', () => {
 
   it('shows a signature as its picture, by an address within the package', () => {
     const [form] = record.forms;
-    const facts = [['申请人签名', '签名 1.png', ['材料/签名 1.png']]] as const;
-    const page = offlinePage({ ...record, forms: [{ title: form?.title ?? '', tables: [], facts }] });
-    const picture = new JSDOM(page).window.document.querySelector('dd img');
-    expect(picture?.getAttribute('src')).toBe('%E6%9D%90%E6%96%99/%E7%AD%BE%E5%90%8D%201.png');
-    expect(picture?.getAttribute('alt')).toBe('签名 1.png');
+    const pictures = [{ path: '材料/签名 1.png', name: '签名 1.png' }];
+    const facts = [
+      ['申请人签名', { text: '', pictures }],
+      ['代办人', { text: '签名：签名 1.png', pictures }],
+    ] as const;
+    const tables = [{ title: '到场人员', columns: ['签名'], rows: [[{ text: '', pictures }], ['未签']] }];
+    const page = offlinePage({ ...record, forms: [{ title: form?.title ?? '', tables, facts }] });
+    const { document: shown } = new JSDOM(page).window;
+    const drawn = [...shown.querySelectorAll('dd img, td img')];
+    expect(drawn.map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')])).toEqual(
+      Array(3).fill(['%E6%9D%90%E6%96%99/%E7%AD%BE%E5%90%8D%201.png', '签名 1.png']),
+    );
+    expect(drawn.map((picture) => picture.parentElement?.textContent)).toEqual(['', '签名：签名 1.png', '']);
   });
 
   it('contains no scripts and loads no resources', () => {

@@ -1,7 +1,13 @@
 import { dateInFigures } from '../documents/chinese-numbers.ts';
 import { escapeXml } from '../texts/xml.ts';
 import { sizeText } from '../uploads/size-text.ts';
-import { type ArchiveFact, type ArchiveRecord, archiveNumber, retentionLabel } from './archive-record.ts';
+import {
+  type ArchiveFact,
+  type ArchiveRecord,
+  type ArchiveValue,
+  archiveNumber,
+  retentionLabel,
+} from './archive-record.ts';
 
 /**
  * Returns the order as an HTML page that any browser opens from a disk, without the portal or a network: it
@@ -68,8 +74,7 @@ function factList(facts: readonly ArchiveFact[]): string {
   const filledFacts = facts.filter(([, value]) => value !== '');
   if (filledFacts.length === 0) return '';
   const rows = filledFacts.map(
-    ([label, value, pictures = []]) =>
-      `<div><dt>${escapeXml(label)}</dt><dd>${pictures.length > 0 ? pictures.map((path) => picture(path, value)).join('') : lines(value)}</dd></div>`,
+    ([label, value]) => `<div><dt>${escapeXml(label)}</dt><dd>${cell(value)}</dd></div>`,
   );
   return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
@@ -108,7 +113,10 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[],
   return `<table>\n${captionText}<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
 }
 
-const cell = (text: string) => lines(text);
+function cell(value: ArchiveValue): string {
+  if (typeof value === 'string') return lines(value);
+  return lines(value.text) + value.pictures.map(({ path, name }) => picture(path, name)).join('');
+}
 
 /** Escapes a text for HTML and keeps its line breaks. */
 function lines(text: string): string {
@@ -139,7 +147,7 @@ dl { display: grid; grid-template-columns: 1fr 1fr; margin: 0; border-top: 1px s
 dl div { display: flex; gap: 12px; padding: 4px 8px; border-bottom: 1px solid gray; }
 dt { flex: none; width: 8em; font-weight: 600; }
 dd { margin: 0; overflow-wrap: anywhere; }
-dd img { display: block; max-width: 100%; height: 20mm; }
+dd img, td img { display: block; max-width: 100%; height: 20mm; }
 table { width: 100%; border-collapse: collapse; margin-bottom: 12px; }
 caption { padding: 8px 0 4px; text-align: left; font-weight: 600; }
 th, td { padding: 4px 8px; border: 1px solid gray; text-align: left; vertical-align: top; overflow-wrap: anywhere; }

@@ -29,8 +29,10 @@ export function evaluate(expression: Expression, scope: Scope, evaluation: Evalu
       return expression.value;
     case 'name':
       return fieldOf(scope, expression.name, budget);
-    case 'path':
-      return fieldOf(evaluatePart(expression.operand), expression.field, budget);
+    case 'path': {
+      const value = fieldOf(evaluatePart(expression.operand), expression.field, budget);
+      return evaluation.skipsBlanks ? inOneList(value, budget) : value;
+    }
     case 'list':
       return expression.items.map(evaluatePart);
     case 'and':
@@ -96,6 +98,14 @@ export function evaluate(expression: Expression, scope: Scope, evaluation: Evalu
     default:
       throw new MissingCase(expression satisfies never);
   }
+}
+
+/** Returns a list of lists as one: in forms, the rows inside all rows of a list count together. */
+function inOneList(value: Value, budget: Budget): Value {
+  if (!isList(value) || !value.some(Array.isArray)) return value;
+  const all = value.flat();
+  budget.spend(all.length);
+  return all;
 }
 
 /**

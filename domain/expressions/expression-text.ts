@@ -3,8 +3,13 @@ import { Decimal, decimalText } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import type { Expression, Test } from './tree.ts';
 
-/** Names of a form by their ids: of a field, or of a column below a table. */
-export type TitleLookup = (id: string, tableId?: string) => string | undefined;
+/** A field of a form with those inside it. */
+interface NamedField {
+  id: string;
+  title: string;
+  columns?: readonly NamedField[] | undefined;
+  fields?: readonly NamedField[] | undefined;
+}
 
 const operatorText: Readonly<Record<string, string>> = {
   '*': '×',
@@ -52,20 +57,23 @@ const functionText: Readonly<Record<FunctionName, (args: readonly string[]) => s
   'add working days': ([day, count]) => `${day}加 ${count} 个工作日`,
 };
 
-/** Returns an expression in Chinese words, with the titles of the fields, for a reader who does not know its notation. */
-export function expressionText(expression: Expression, titleOf: TitleLookup): string {
-  const textOf = (part: Expression) => expressionText(part, titleOf);
+/**
+ * Returns an expression in Chinese words, with the titles of the fields, for a reader who does not know its notation. Of
+ * two fields with the same id the first counts.
+ */
+export function expressionText(expression: Expression, fields: readonly NamedField[]): string {
+  const textOf = (part: Expression) => expressionText(part, fields);
+  const titleOf = (part: Expression) => fieldOf(part, fields)?.title;
   const inBrackets = (part: Expression) =>
     ['arithmetic', 'and', 'or', 'if', 'compare'].includes(part.kind) ? `（${textOf(part)}）` : textOf(part);
   switch (expression.kind) {
     case 'value':
       return constantText(expression.value);
     case 'name':
-      return `“${titleOf(expression.name) ?? expression.name}”`;
+      return `“${titleOf(expression) ?? expression.name}”`;
     case 'path': {
       const { operand, field } = expression;
-      const tableId = operand.kind === 'name' ? operand.name : undefined;
-      return `${textOf(operand)}的“${titleOf(field, tableId) ?? field}”`;
+      return `${textOf(operand)}的“${titleOf(expression) ?? field}”`;
     }
     case 'list':
       return expression.items.map(textOf).join('、');
@@ -96,6 +104,14 @@ export function expressionText(expression: Expression, titleOf: TitleLookup): st
     default:
       throw new MissingCase(expression satisfies never);
   }
+}
+
+/** Returns the field that a name, or a path that begins with one, means. */
+function fieldOf(part: Expression, fields: readonly NamedField[]): NamedField | undefined {
+  if (part.kind === 'name') return fields.find(({ id }) => id === part.name);
+  if (part.kind !== 'path') return undefined;
+  const around = fieldOf(part.operand, fields);
+  return (around?.columns ?? around?.fields)?.find(({ id }) => id === part.field);
 }
 
 function constantText(value: string | Decimal | boolean | null): string {

@@ -26,7 +26,10 @@ export function kindOf(value: string | number | Decimal | boolean | null): Kind 
   return typeof value === 'string' ? 'text' : 'number';
 }
 
-/** Returns every possible kind of the expression; sometimes more than the real ones, never fewer. */
+/**
+ * Returns every possible kind of the expression; sometimes more than the real ones, never fewer. `names` may have paths
+ * inside a group of fields, too (`address.street`).
+ */
 export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds>): Kinds {
   const kindsOfPart = (part: Expression) => kindsOf(part, names);
   switch (expression.kind) {
@@ -35,6 +38,8 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
     case 'name':
       return names.get(expression.name) ?? anyKind;
     case 'path': {
+      const known = names.get(pathText(expression) ?? '');
+      if (known) return known;
       const kinds = kindsOfPart(expression.operand);
       return kinds.has('other') || kinds.has('list') ? anyKind : onlyNull;
     }
@@ -83,6 +88,13 @@ export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds
     default:
       throw new MissingCase(expression satisfies never);
   }
+}
+
+/** Returns a path that begins with a name as text; undefined for any other expression. */
+function pathText(expression: Expression): string | undefined {
+  if (expression.kind === 'name') return expression.name;
+  const around = expression.kind === 'path' ? pathText(expression.operand) : undefined;
+  return expression.kind === 'path' && around !== undefined ? `${around}.${expression.field}` : undefined;
 }
 
 /** Returns the results if all sides are of the kind, and null if one may be of another kind. */

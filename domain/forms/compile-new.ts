@@ -4,9 +4,9 @@ import type { Problem } from '../refusals/refusals.ts';
 import { checkInterfaces } from './check-interfaces.ts';
 import { compileForm } from './compile.ts';
 import type { CompiledForm } from './compiled-form.ts';
-import { type ExpressionScope, problemsOfComputed } from './computed/lint-computed.ts';
+import { problemsOfComputed } from './computed/lint-computed.ts';
 import { checkFormSize } from './form-size.ts';
-import { fieldsWithPaths } from './inner-fields.ts';
+import { fieldsWithPaths, innerFields, innerPrefix } from './inner-fields.ts';
 import { todayDefault } from './kinds/date/date.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
@@ -34,15 +34,7 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   if (costlyPath !== undefined) return [{ field: costlyPath, message: tooCostlyMessage }];
   const compiled = compileForm(model);
   const { fields } = model.schema;
-  const lintProblems = [
-    ...lintLinkage(fields).errors,
-    ...fields.flatMap((field) => [
-      ...computedProblems(field, { fields }, field.id),
-      ...(field.columns ?? []).flatMap((column) =>
-        computedProblems(column, { fields, table: field }, `${field.id}[].${column.id}`),
-      ),
-    ]),
-  ];
+  const lintProblems = [...lintLinkage(fields).errors, ...computedProblems(fields, fields)];
   const defaultProblems = fieldsWithPaths(model.schema.fields).flatMap(({ path, field }) => {
     const message = problemOfDefault(field);
     return message === undefined ? [] : [{ field: path, message }];
@@ -51,8 +43,22 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   return [...(Array.isArray(compiled) ? compiled : []), ...defaultProblems, ...lintProblems];
 }
 
-const computedProblems = (field: FieldModel, scope: ExpressionScope, path: string): Problem[] =>
-  problemsOfComputed(field, scope).map((message) => ({ field: path, message }));
+/** Returns the problems of the expressions of these fields, and of those inside them, in a form with `fields`. */
+function computedProblems(
+  fields: readonly FieldModel[],
+  checked: readonly FieldModel[],
+  prefix = '',
+  around: readonly FieldModel[] = [],
+): Problem[] {
+  return checked.flatMap((field) => {
+    const path = prefix + field.id;
+    const inner = computedProblems(fields, innerFields(field), innerPrefix(field, path), [...around, field]);
+    return [
+      ...problemsOfComputed(field, { fields, around }).map((message) => ({ field: path, message })),
+      ...inner,
+    ];
+  });
+}
 
 /** Returns the problem of a default value that the kind reads but does not accept. */
 function problemOfDefault(field: FieldModel): string | undefined {

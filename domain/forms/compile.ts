@@ -99,8 +99,10 @@ interface CompileScope {
   around?: {
     kindName: KindName;
     encrypted: boolean;
-    /** True for a table of the form, whose columns can be computed and use interfaces. */
+    /** True for a table of the form, whose columns can use interfaces. */
     isTableOfForm: boolean;
+    /** The models of all fields around. */
+    models: readonly FieldModel[];
   };
 }
 
@@ -139,7 +141,8 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     model['x-encryption'] === true ||
     context.around?.encrypted === true;
   const isTableOfForm = context.around === undefined && kindName === 'table';
-  const around = { kindName, encrypted: isEncrypted, isTableOfForm };
+  const modelsAround = context.around?.models ?? [];
+  const around = { kindName, encrypted: isEncrypted, isTableOfForm, models: [...modelsAround, model] };
   const columns = inner.flatMap((field) => compileField(field, { ...context, prefix, scope, around }) ?? []);
   const linkage = (model.linkage ?? []).map((entry, index) =>
     compileLinkage(entry, `${path}#${index}`, context.scope, addProblem),
@@ -161,7 +164,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     options: kind.ownOptions ?? model.options ?? [],
     help: model.help,
     defaultValue: model.default,
-    computed: compileComputed(model, { path, scope: context.scope, isOfFormOrTable }, addProblem),
+    computed: compileComputed(model, { scope: context.scope, around: modelsAround }, addProblem),
     rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, context.scope, addProblem) ?? []),
     linkage,
     hiddenUntilShown: linkage.some(({ effects }) => effects.includes('show')),

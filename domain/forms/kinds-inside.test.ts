@@ -101,8 +101,19 @@ it('a signature inside a list has its picture in the text of the row', () => {
   const form = buildForm([inList(field('sign', 'signature'))]);
   const files = [{ id: 'f1', name: '签名.png', size: 9 }];
   expect(textOfForm(form, { list: [{ sign: files }] })[0]?.rows?.[0]?.[0]).toMatchObject({
-    pictures: ['f1'],
+    pictures: [{ id: 'f1', name: '签名.png' }],
   });
+});
+
+it('signatures inside an object, and inside the objects of a row, have their pictures after the text', () => {
+  const files = [{ id: 'f1', name: '签名.png', size: 9 }];
+  const pictures = [{ id: 'f1', name: '签名.png' }];
+  const object = inObject(field('sign', 'signature', { title: '签字' }));
+  const [ofForm] = textOfForm(buildForm([object]), { object: { sign: files } });
+  expect(ofForm).toMatchObject({ text: '签字：签名.png', picturesInside: pictures });
+  const [list] = textOfForm(buildForm([inList(object)]), { list: [{ object: { sign: files } }] });
+  expect(list?.rows?.[0]?.[0]).toMatchObject({ text: '签字：签名.png', picturesInside: pictures });
+  expect(list).not.toHaveProperty('picturesInside');
 });
 
 describe('publishing refuses inside a list or an object', () => {
@@ -116,21 +127,6 @@ describe('publishing refuses inside a list or an object', () => {
     );
     return Array.isArray(compiled) ? compiled.map(({ field: path, message }) => `${path}：${message}`) : [];
   };
-  const computed = field('b', 'number', { computed: '1' });
-
-  it.each([
-    ['a list', inList(computed), 'list[].b'],
-    ['an object', inObject(computed), 'object.b'],
-    ['a table in a list', inList(field('t', 'table', { columns: [computed] })), 'list[].t[].b'],
-  ])('a computed field in %s (S2 §5)', (_, outer, path) => {
-    expect(problemsOf([outer])).toContain(`${path}：自增列表、对象和子表单中的字段不能自动计算`);
-  });
-
-  it('an expression that reads a list', () => {
-    const fields = [inList(field('b', 'number')), field('sum', 'number', { computed: 'sum(list.b)' })];
-    expect(problemsOf(fields)).toContain('sum：计算不能引用自增列表、对象或子表单“list”');
-  });
-
   it('an interface of a field (S2 §7)', () => {
     const target = { id: 'x', title: '接口', targetUrl: 'https://a.example/x', method: 'GET' as const };
     const fields = [inObject(field('b', 'single-line', { defaultValueInterface: 'x' }))];

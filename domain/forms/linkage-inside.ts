@@ -15,7 +15,7 @@ import {
 } from './field-state.ts';
 import type { TableRow } from './kinds/table/table.ts';
 import { rowPrefix } from './nested-values.ts';
-import { isSecret } from './secret-values.ts';
+import { isSecret, withoutSecrets } from './secret-values.ts';
 
 /** Linkage of the fields inside fields (docs/decisions/0225). */
 
@@ -26,7 +26,7 @@ export type HiddenConditions = Readonly<Record<string, boolean>>;
 export interface Surroundings {
   /** Returns the value that conditions read. */
   read(id: string): unknown;
-  /** Returns the value that expressions read: of a table its rows as evaluated, without secrets. */
+  /** Returns the value that expressions read: as evaluated, without secrets. */
   readSource(id: string): unknown;
   /** Checks whether linkage hides a field or computes its hidden value here, so that the server's result does not count. */
   isDecidedHere(id: string): boolean;
@@ -42,18 +42,18 @@ export interface FormEvaluation {
   computer: Computer;
   /** Takes the states of all entries. */
   rows: Record<string, readonly Record<string, FieldState>[]>;
-  /** Takes the rows of the tables that expressions read, without secrets, by the id of the table. */
-  sourceRows: Record<string, readonly Record<string, unknown>[]>;
+  /** Takes the values inside the fields that expressions read, as evaluated and without secrets, by their path. */
+  sources: Record<string, unknown>;
 }
 
 /**
  * Evaluates the fields inside a field, entry by entry; a field reads its own entry first, then those around it, then the
- * form.
+ * form. `isRead` tells whether an expression reads the field, or a field around it, as it is evaluated.
  */
 export function evaluateInside(
   field: CompiledField,
   path: string,
-  state: FieldState,
+  { state, isRead }: { state: FieldState; isRead: boolean },
   around: Surroundings,
   form: FormEvaluation,
 ): void {
@@ -65,8 +65,7 @@ export function evaluateInside(
   const accessAround = state.editable || (isDisabled && state.visible) ? state.access : FieldAccess.readOnly;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const readable = columns.filter((column) => !isSecret(column));
-  const secretIds = new Set(columns.filter(isSecret).map(({ id }) => id));
-  const sourceRows: Record<string, unknown>[] = [];
+  const sources: Record<string, unknown>[] = [];
   form.rows[path] = entries.map((entry, index) => {
     const prefix = isGroup ? `${path}.` : rowPrefix(path, index);
     const earlier = state.editable
@@ -80,9 +79,8 @@ export function evaluateInside(
       return Object.hasOwn(cells, id) ? comparedValue(byId.get(id), cells[id]?.value) : around.read(id);
     };
     const readSource = (id: string) => {
-      if (secretIds.has(id)) return null;
-      if (Object.hasOwn(concealed, id)) return concealed[id];
-      return Object.hasOwn(cells, id) ? cells[id]?.value : around.readSource(id);
+      const column = byId.get(id);
+      return column ? sourceOf(column, prefix + id, read(id), form) : around.readSource(id);
     };
     const isDecidedHere = (id: string) => {
       const cell = cells[id];
@@ -90,6 +88,13 @@ export function evaluateInside(
     };
     const known: KnownResult = ({ key, reads }) =>
       reads.some(isDecidedHere) ? undefined : resultInRows(form.hiddenConditions, key, rowKeys);
+    const inner = { read, readSource, isDecidedHere, earlier, rowKeys };
+    const evaluateColumn = (column: CompiledField) => {
+      const cell = cells[column.id];
+      const isReadInside = (isRead || form.computer.reads(column)) && !Object.hasOwn(concealed, column.id);
+      if (cell)
+        evaluateInside(column, prefix + column.id, { state: cell, isRead: isReadInside }, inner, form);
+    };
     for (const column of columnOrder) {
       const submitted = ownValue(entry, column.id);
       const access = innerAccess(form.access, column, accessAround);
@@ -100,23 +105,34 @@ export function evaluateInside(
         form.computer.valueAt(column, prefix + column.id, readSource, {
           isOpen: state.editable,
           isEditable: access === FieldAccess.editable,
-          key: entry._uid,
+          rowKeys,
         });
       const cell = resolveField(column, { read, access, submitted, stored, holds, isDisabled, computed });
       cells[column.id] = cell;
       if (access === FieldAccess.hidden && !cell.isHiddenByLinkage)
         concealed[column.id] =
           'hiddenValue' in cell ? cell.hiddenValue : comparedValue(column, readValue(column, stored));
+      // The fields inside a field that an expression of this entry reads are evaluated before it.
+      if (form.computer.reads(column)) evaluateColumn(column);
     }
-    sourceRows.push(Object.fromEntries(readable.map(({ id }) => [id, readSource(id)])));
-    const inner = { read, readSource, isDecidedHere, earlier, rowKeys };
-    for (const column of columnOrder) {
-      const cell = cells[column.id];
-      if (cell) evaluateInside(column, prefix + column.id, cell, inner, form);
-    }
+    for (const column of columnOrder) if (!form.computer.reads(column)) evaluateColumn(column);
+    if (isRead) sources.push(Object.fromEntries(readable.map(({ id }) => [id, readSource(id)])));
     return cells;
   });
-  if (form.computer.reads(field)) form.sourceRows[path] = sourceRows;
+  if (isRead) form.sources[path] = isGroup ? (sources[0] ?? {}) : sources;
+}
+
+/** Returns the value of the field at a path as expressions read it; `value` is the one that conditions read. */
+export function sourceOf(
+  field: CompiledField,
+  path: string,
+  value: unknown,
+  { sources }: Pick<FormEvaluation, 'sources'>,
+): unknown {
+  if (Object.hasOwn(sources, path)) return sources[path];
+  const source = withoutSecrets(field, value);
+  if (field.columns.length > 0) sources[path] = source;
+  return source;
 }
 
 /** Returns the result of a condition inside these rows: of the innermost row for which it is known, or of the form. */

@@ -11,12 +11,10 @@ import {
   ownValue,
   readValue,
   resolveField,
-  rowsOf,
 } from './field-state.ts';
-import { evaluateInside, type FormEvaluation, type HiddenConditions } from './linkage-inside.ts';
+import { evaluateInside, type FormEvaluation, type HiddenConditions, sourceOf } from './linkage-inside.ts';
 import type { FormValues } from './model.ts';
 import { PatternCost, PatternCostExceededError } from './pattern-cost.ts';
-import { isSecret, withoutSecrets } from './secret-values.ts';
 
 export interface FormState {
   fields: Readonly<Record<string, FieldState>>;
@@ -134,7 +132,7 @@ function evaluateFields(
     createCheck: (path, knownHere) => createConditionCheck(work, knownHere, () => onLimitExceeded(path)),
     computer,
     rows: {},
-    sourceRows: {},
+    sources: {},
   };
   const read = (id: string) =>
     Object.hasOwn(concealed, id) ? concealed[id] : comparedValue(form.byId.get(id), fields[id]?.value);
@@ -142,8 +140,7 @@ function evaluateFields(
     read,
     readSource: (id: string) => {
       const field = form.byId.get(id);
-      if (field && isSecret(field)) return null;
-      return inside.sourceRows[id] ?? read(id);
+      return field && sourceOf(field, id, read(id), inside);
     },
     isDecidedHere,
     // Without other stored values each row is its own origin.
@@ -166,17 +163,17 @@ function evaluateFields(
     if (access[field.id] === FieldAccess.hidden && !state.isHiddenByLinkage)
       concealed[field.id] =
         'hiddenValue' in state ? state.hiddenValue : comparedValue(field, readValue(field, storedValue));
-    // Rows that an expression reads are evaluated before it.
+    // The fields inside a field that an expression reads are evaluated before it.
     if (!computer.reads(field)) continue;
-    evaluateInside(field, field.id, state, around, inside);
-    if (Object.hasOwn(concealed, field.id) && field.kind.nests === 'rows')
-      inside.sourceRows[field.id] = rowsOf(withoutSecrets(field, concealed[field.id]));
+    const isConcealed = Object.hasOwn(concealed, field.id);
+    evaluateInside(field, field.id, { state, isRead: !isConcealed }, around, inside);
     cells += field.columns.length * (inside.rows[field.id]?.length ?? 0);
   }
   const finish = (alsoUndecided: readonly string[] = []) => {
     for (const field of form.fields) {
       const state = fields[field.id];
-      if (state && !computer.reads(field)) evaluateInside(field, field.id, state, around, inside);
+      if (state && !computer.reads(field))
+        evaluateInside(field, field.id, { state, isRead: false }, around, inside);
     }
     return { fields, rows: inside.rows, undecided: [...new Set([...undecided, ...alsoUndecided])] };
   };

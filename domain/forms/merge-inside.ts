@@ -88,11 +88,10 @@ function mergeEntry(
     const isRecomputed = !cell.isHiddenByLinkage && isComputed(cell);
     const isTaken = isDropped || isRecomputed || (!cell.isHiddenByLinkage && !isUnsent && isEditable(cell));
     const isNested = column.kind.nests !== undefined;
-    // Also in values that were not sent, what linkage hides is removed.
-    const isCleaned =
-      isNested && isUnsent && before !== undefined && cell.visible && cell.access === FieldAccess.editable;
+    // Also in values that were not sent, what linkage hides is removed, and computed values are stored.
+    const isUpdated = isNested && isUnsent && cell.visible && cell.access === FieldAccess.editable;
     const value =
-      isNested && !isDropped && (isTaken || isCleaned)
+      isNested && !isDropped && (isTaken || isUpdated)
         ? mergeInside(
             column,
             prefix + id,
@@ -107,9 +106,12 @@ function mergeEntry(
         : isRecomputed && 'hiddenValue' in cell
           ? cell.hiddenValue
           : cell.value;
-    if (before !== undefined && (!(isTaken || isCleaned) || isSame(value, column.kind.normalise(before))))
+    if (before !== undefined && (!(isTaken || isUpdated) || isSame(value, column.kind.normalise(before))))
       continue;
-    const isLeftOut = isUnsent ? !isRecomputed : kind.nests === 'group' && isEmptyValue(column, value);
+    const isLeftOut =
+      isUnsent && !isNested
+        ? !isRecomputed
+        : (isUnsent || kind.nests === 'group') && isEmptyValue(column, value);
     if (before === undefined && isLeftOut) continue;
     merged[id] = value;
   }

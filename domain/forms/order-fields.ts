@@ -1,5 +1,5 @@
 import type { CompiledField } from './compiled-form.ts';
-import { readByComputed, sourcesOf } from './computed/computed.ts';
+import { haveComputed, idsBefore, readByComputed } from './computed/computed.ts';
 
 /**
  * Sorts each field after those that its linkage and its expression read, so that one pass evaluates the form; a cycle is an
@@ -20,15 +20,12 @@ export function orderFields(
     if (visiting.has(field)) {
       const path = [...visiting];
       const circle = [...path.slice(path.indexOf(field)), field];
-      const isComputed = circle.some(
-        ({ computed, columns }) => computed ?? columns.some((column) => column.computed),
-      );
       const titles = circle.map(({ title }) => title).join(' → ');
-      report(field.path, `${isComputed ? '计算或联动' : '联动'}形成循环：${titles}`);
+      report(field.path, `${haveComputed(circle) ? '计算或联动' : '联动'}形成循环：${titles}`);
       return;
     }
     visiting.add(field);
-    for (const id of sourcesOf(field, computedSources)) {
+    for (const id of idsBefore(field, computedSources)) {
       const source = byId.get(id);
       if (source) visit(source);
     }

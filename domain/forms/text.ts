@@ -2,17 +2,23 @@ import type { AuthorityByField } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
 import type { FieldState } from './field-state.ts';
 import { signature } from './kinds/signature/signature.ts';
+import type { StoredFile } from './kinds/upload/upload.ts';
 import { evaluateLinkage, type FormState } from './linkage.ts';
 import type { FormValues } from './model.ts';
 import { rowPrefix } from './nested-values.ts';
 import { footOfTable } from './sums.ts';
 
+/** A stored file that is a picture. */
+export type NamedPicture = Pick<StoredFile, 'id' | 'name'>;
+
 export interface FieldText {
   id: string;
   title: string;
   text: string;
-  /** Ids of the pictures that are drawn in place of the text: those of a signature. */
-  pictures?: readonly string[];
+  /** The picture of a signature, which is drawn in place of the text. */
+  pictures?: readonly NamedPicture[];
+  /** Pictures of the signatures inside an object, or inside rows that are one text: they are drawn after the text. */
+  picturesInside?: readonly NamedPicture[];
   /** Rows of a table or list, cell by cell. */
   rows?: readonly (readonly FieldText[])[];
   /** Row of sums below the rows of a table, one text for each column. */
@@ -51,13 +57,28 @@ function entryOf(field: CompiledField, path: string, state: FieldState, rows: Fo
   // The rows of a table or list of the form stand below its text.
   const isTable = kind.nests === 'rows' && path === id;
   const text = isTable ? textOfField(field, state) : summaryOf(field, path, state, rows);
-  const pictures = picturesOf(field, state);
-  return { id, title, text, ...(pictures && { pictures }) };
+  const pictures = isTable ? [] : picturesOf(field, path, state, rows);
+  if (pictures.length === 0) return { id, title, text };
+  return { id, title, text, ...(kind.nests === undefined ? { pictures } : { picturesInside: pictures }) };
 }
 
-/** Returns the ids of the pictures of a signature; undefined for a field that is none. */
-function picturesOf({ kindName }: CompiledField, { value }: FieldState): string[] | undefined {
-  return kindName === 'signature' ? (signature.normalise(value) ?? []).map(({ id }) => id) : undefined;
+/** Returns the pictures of the signatures in a field, or inside it. */
+export function picturesOf(
+  { kind, kindName, columns }: CompiledField,
+  path: string,
+  { value }: FieldState,
+  rows: FormState['rows'],
+): NamedPicture[] {
+  if (kindName === 'signature')
+    return (signature.normalise(value) ?? []).map(({ id, name }) => ({ id, name }));
+  if (kind.nests === undefined) return [];
+  return (rows[path] ?? []).flatMap((cells, index) => {
+    const prefix = kind.nests === 'group' ? `${path}.` : rowPrefix(path, index);
+    return columns.flatMap((column) => {
+      const cell = cells[column.id];
+      return cell?.visible ? picturesOf(column, prefix + column.id, cell, rows) : [];
+    });
+  });
 }
 
 /**

@@ -228,7 +228,7 @@ describe('compiling refuses a computed field that', () => {
           columns: [field('c', { computed: 'sum(t.d)' }), field('d')],
         },
       ],
-      [{ field: 't[].c', message: '列的计算不能引用所在的表格' }],
+      [{ field: 't[].c', message: '计算不能引用本字段所在的“t”' }],
     ],
     [
       'reads a masked field',

@@ -2,6 +2,7 @@ import { FieldAccess, type FormAccess } from '../authority.ts';
 import type { CompiledComputed, CompiledField, CompiledForm } from '../compiled-form.ts';
 import { findKind, type KindName } from '../kinds/kinds.ts';
 import type { FieldModel } from '../model.ts';
+import { flatFields } from '../nested-values.ts';
 import type { PatternCost } from '../pattern-cost.ts';
 
 /** Computes values of fields; its expressions are parsed and evaluated in a part of the code that is loaded later. */
@@ -15,9 +16,9 @@ export interface Computing {
   lacksHidden?: boolean;
   /**
    * Checks whether a field of the rule `untilChanged` still follows its sources, because nobody has typed a value; the
-   * key names the row of a column. Without it every value counts as typed.
+   * keys name the rows around it, the outermost first. Without it every value counts as typed.
    */
-  follows?(field: CompiledField, rowKey: unknown): boolean;
+  follows?(field: CompiledField, rowKeys: readonly string[]): boolean;
 }
 
 /** Type of the value that an expression of a field must have; undefined for a kind that cannot be computed. */
@@ -60,7 +61,7 @@ export function namesIn(source: string): string[] {
  */
 export function compileComputed(
   model: FieldModel,
-  place: { path: string; scope: ReadonlyMap<string, FieldModel>; isOfFormOrTable: boolean },
+  place: { scope: ReadonlyMap<string, FieldModel>; around: readonly FieldModel[] },
   addProblem: (message: string) => void,
 ): CompiledComputed | undefined {
   const { computed: source, computedRule: rule = 'always' } = model;
@@ -68,7 +69,6 @@ export function compileComputed(
   const kindName = model['x-component'] as KindName;
   if (computedTypes[kindName] === undefined || findKind(kindName)?.takesSeveral(model['x-props'] ?? {}))
     addProblem('该类型的字段不能自动计算');
-  if (!place.isOfFormOrTable) addProblem('自增列表、对象和子表单中的字段不能自动计算');
   const reads = namesIn(source).filter((name) => place.scope.has(name));
   for (const id of reads) {
     const read = place.scope.get(id);
@@ -76,37 +76,82 @@ export function compileComputed(
     // The browser has only the mask, so browser and server would get different results.
     if (read['x-secret'] && !read['show-secret']) addProblem(`计算不能引用脱敏字段“${read.title}”`);
     else if (findKind(read['x-component'])?.writeOnly) addProblem(`计算不能引用密码字段“${read.title}”`);
-    else if (read.fields !== undefined) addProblem(`计算不能引用自增列表、对象或子表单“${read.title}”`);
+    // The field around is only complete when the fields inside it are.
+    else if (place.around.includes(read)) addProblem(`计算不能引用本字段所在的“${read.title}”`);
   }
-  const [tableId, columnId] = place.path.split('[].');
-  if (columnId !== undefined && tableId !== undefined && reads.includes(tableId))
-    addProblem('列的计算不能引用所在的表格');
   return { source, rule, reads };
 }
 
-/** Returns the fields outside a field that decide over it or over its rows; its evaluation follows theirs. */
-export function sourcesOf(field: CompiledField, computedSources: ReadonlySet<string>): string[] {
-  const ownSources = [...readsOfLinkage(field), ...(field.computed?.reads ?? [])];
-  if (field.columns.length === 0) return ownSources;
-  const columnIds = new Set(field.columns.map(({ id }) => id));
-  // The rows are only evaluated together with the table if an expression reads them.
+/** Returns the fields beside a field that decide over it or over those inside it; its evaluation follows theirs. */
+export function idsBefore(field: CompiledField, computedSources: ReadonlySet<string>): string[] {
+  // The fields inside are only evaluated together with the field if an expression reads it.
   const isRead = computedSources.has(field.id);
-  const ofColumns = field.columns.flatMap((column) => [
-    ...(column.computed?.reads ?? []),
-    ...(isRead ? readsOfLinkage(column) : []),
+  const ofInner = readsOutside(field, (inner) => [
+    ...(inner.computed?.reads ?? []),
+    ...(isRead ? readsOfLinkage(inner) : []),
   ]);
-  return [...ownSources, ...ofColumns.filter((id) => !columnIds.has(id))];
+  return [...readsOfLinkage(field), ...(field.computed?.reads ?? []), ...ofInner];
+}
+
+/** Returns the ids outside a field that the fields inside it read, at any depth; an id names the nearest field. */
+function readsOutside(
+  { columns }: CompiledField,
+  readsOf: (field: CompiledField) => readonly string[],
+): string[] {
+  const inside = new Set(columns.map(({ id }) => id));
+  return columns
+    .flatMap((column) => [...readsOf(column), ...readsOutside(column, readsOf)])
+    .filter((id) => !inside.has(id));
 }
 
 function readsOfLinkage({ linkage }: CompiledField): string[] {
   return linkage.flatMap(({ when }) => when.reads);
 }
 
-/** Returns the ids that the expressions of fields and columns read. */
+/** Returns the ids of these fields, and of others around them, that the expressions of these and of the fields inside read. */
 export function readByComputed(fields: readonly CompiledField[]): Set<string> {
-  return new Set(
-    fields.flatMap((field) => [field, ...field.columns]).flatMap(({ computed }) => computed?.reads ?? []),
-  );
+  const readsOf = ({ computed }: CompiledField) => computed?.reads ?? [];
+  return new Set(fields.flatMap((field) => [...readsOf(field), ...readsOutside(field, readsOf)]));
+}
+
+/** The fields that the expression of a field reads, and the fields around the field, the outermost first. */
+interface ComputedPlace {
+  sources: readonly CompiledField[];
+  around: readonly CompiledField[];
+}
+
+/** The computed fields of a form with their places, and all fields that expressions read. */
+interface ComputedPlaces {
+  byField: ReadonlyMap<CompiledField, ComputedPlace>;
+  sources: ReadonlySet<CompiledField>;
+}
+
+const placesOfForms = new WeakMap<readonly CompiledField[], ComputedPlaces>();
+
+/**
+ * Returns the computed fields of a form with the fields that they read: a name is a field beside the computed one, else
+ * beside a field around it, from the nearest row to the form.
+ */
+export function computedPlaces({ fields }: Pick<CompiledForm, 'fields'>): ComputedPlaces {
+  const known = placesOfForms.get(fields);
+  if (known !== undefined) return known;
+  const byField = new Map<CompiledField, ComputedPlace>();
+  const visit = (
+    inside: readonly CompiledField[],
+    scopeAround: ReadonlyMap<string, CompiledField>,
+    around: readonly CompiledField[],
+  ): void => {
+    const scope = new Map([...scopeAround, ...inside.map((field) => [field.id, field] as const)]);
+    for (const field of inside) {
+      if (field.computed)
+        byField.set(field, { sources: field.computed.reads.flatMap((id) => scope.get(id) ?? []), around });
+      if (field.columns.length > 0) visit(field.columns, scope, [...around, field]);
+    }
+  };
+  visit(fields, new Map(), []);
+  const places = { byField, sources: new Set([...byField.values()].flatMap(({ sources }) => sources)) };
+  placesOfForms.set(fields, places);
+  return places;
 }
 
 /**
@@ -123,7 +168,7 @@ export function computedHere(form: CompiledForm, access: FormAccess): ReadonlySe
   return found;
 }
 
-/** Checks whether any of the fields or of their columns is computed. */
+/** Checks whether any of the fields, or of those inside them, is computed. */
 export function haveComputed(fields: readonly CompiledField[]): boolean {
-  return fields.some(({ computed, columns }) => computed || columns.some((column) => column.computed));
+  return flatFields(fields).some(({ computed }) => computed !== undefined);
 }

@@ -1,7 +1,8 @@
 import { FieldAccess, type FormAccess } from '../authority.ts';
 import type { CompiledField, CompiledForm } from '../compiled-form.ts';
+import { flatFields } from '../nested-values.ts';
 import { type PatternCost, PatternCostExceededError } from '../pattern-cost.ts';
-import { type Computing, computedHere, readByComputed } from './computed.ts';
+import { type Computing, computedHere, computedPlaces } from './computed.ts';
 
 /**
  * The computed value of a field: `set` if nobody types it, `suggested` until a person types another; `unknown` if it
@@ -9,24 +10,25 @@ import { type Computing, computedHere, readByComputed } from './computed.ts';
  */
 export type ComputedValue = { rule: 'set' | 'suggested'; value: unknown } | 'unknown';
 
-/** The row of a column, and its key. */
-interface ComputedRow {
-  /** True if the table can be edited. */
+/** The place of a computed field inside others. */
+interface InnerComputed {
+  /** True if the field around can be edited. */
   isOpen: boolean;
-  /** True if the column can be edited. */
+  /** True if the computed field can be edited. */
   isEditable: boolean;
-  key: unknown;
+  /** The keys of the rows around, the outermost first. */
+  rowKeys: readonly string[];
 }
 
 export interface Computer {
-  /** Returns the computed value of a field or of a cell; undefined if the field takes a typed or a stored value. */
+  /** Returns the computed value of a field; undefined if the field takes a typed or a stored value. */
   valueAt(
     field: CompiledField,
     path: string,
     read: (id: string) => unknown,
-    row?: ComputedRow,
+    inner?: InnerComputed,
   ): ComputedValue | undefined;
-  /** Checks whether an expression reads the rows of the field. */
+  /** Checks whether an expression reads the field. */
   reads(field: CompiledField): boolean;
 }
 
@@ -48,12 +50,17 @@ export function createComputer(
   if (!form.hasComputed) return noComputer;
   const { computing, work, onLimitExceeded } = settings;
   const here = computedHere(form, access);
-  const sources = readByComputed(form.fields);
-  /** Fields whose value is not known here, because they follow fields that only the server has. */
-  const unknown = new Set<string>();
-  const lacks = (path: string) => computing?.lacksHidden === true && access[path] === FieldAccess.hidden;
-  const isUnknown = (id: string) =>
-    unknown.has(id) || lacks(id) || form.byId.get(id)?.columns.some(({ path }) => lacks(path)) === true;
+  const { byField, sources } = computedPlaces(form);
+  /** Fields whose value is not known here, because they follow fields that only the server has, and the fields around. */
+  const unknown = new Set<CompiledField>();
+  const lacking = new Map<CompiledField, boolean>();
+  /** Checks whether the node hides a field, or a field inside it. */
+  const lacks = (source: CompiledField): boolean => {
+    const isLacking =
+      lacking.get(source) ?? flatFields([source]).some((each) => access[each.path] === FieldAccess.hidden);
+    lacking.set(source, isLacking);
+    return isLacking;
+  };
   const evaluate = (field: CompiledField, path: string, read: (id: string) => unknown): unknown => {
     try {
       if (computing && !work.isSpent) return computing.compute(field, read, work);
@@ -64,30 +71,25 @@ export function createComputer(
     return field.kind.empty;
   };
   return {
-    reads: ({ id }) => sources.has(id),
-    valueAt(field, path, read, row) {
+    reads: (field) => sources.has(field),
+    valueAt(field, path, read, inner) {
       const { computed, id } = field;
       if (!computed) return undefined;
-      const isEditable = row ? row.isEditable : access[id] === FieldAccess.editable;
-      const isSet = computed.rule === 'always' && (row ? row.isOpen : here.has(id));
+      const isEditable = inner ? inner.isEditable : access[id] === FieldAccess.editable;
+      const isSet = computed.rule === 'always' && (inner ? inner.isOpen : here.has(id));
       if (!isSet && !(computed.rule === 'untilChanged' && isEditable)) return undefined;
-      const prefix = field.path.slice(0, field.path.length - id.length);
-      const table = row && form.byId.get(prefix.slice(0, -'[].'.length));
-      const isOfRow = (each: string) => table?.columns.some((column) => column.id === each) === true;
+      const place = byField.get(field);
       const isKnown =
         computing !== undefined &&
-        // The server knows all values; nothing is searched for in each cell.
+        // The server knows all values; nothing is searched for in each row.
         (computing.lacksHidden !== true ||
-          !computed.reads.some((each) =>
-            isOfRow(each) ? unknown.has(prefix + each) || lacks(prefix + each) : isUnknown(each),
-          ));
+          !place?.sources.some((source) => unknown.has(source) || lacks(source)));
       if (!isKnown) {
-        unknown.add(field.path);
-        if (table) unknown.add(table.id);
+        for (const each of [field, ...(place?.around ?? [])]) unknown.add(each);
         return isSet ? 'unknown' : undefined;
       }
       if (isSet) return { rule: 'set', value: evaluate(field, path, read) };
-      return computing.follows?.(field, row?.key)
+      return computing.follows?.(field, inner?.rowKeys ?? [])
         ? { rule: 'suggested', value: evaluate(field, path, read) }
         : undefined;
     },

@@ -9,7 +9,7 @@ import type { Expression } from '../../expressions/tree.ts';
 import type { Value } from '../../expressions/values.ts';
 import type { CompiledField, CompiledForm } from '../compiled-form.ts';
 import { PatternCostExceededError, patternCostText } from '../pattern-cost.ts';
-import { type Computing, computedTypes } from './computed.ts';
+import { type Computing, computedPlaces, computedTypes } from './computed.ts';
 
 /** The day and the working days with which a form is computed, in the browser as on the server. */
 export interface ComputingDay {
@@ -55,19 +55,12 @@ export function createComputing({ today, holidays }: ComputingDay): Pick<Computi
   };
 }
 
-/** Returns the expression of a field in words; the titles are those of the form, and of the field's own table. */
-export function computedText(field: CompiledField, form: Pick<CompiledForm, 'byId'>): string {
+/** Returns the expression of a field in words, with the titles of the fields that its names mean. */
+export function computedText(field: CompiledField, form: Pick<CompiledForm, 'fields'>): string {
   const tree = treeOf(field);
-  const ownTable = form.byId.get(field.path.split('[].')[0] ?? '');
-  const columnTitle = (table: CompiledField | undefined, columnId: string) =>
-    table?.columns.find(({ id }) => id === columnId)?.title;
-  return tree === undefined
-    ? ''
-    : expressionText(tree, (id, tableId) =>
-        tableId === undefined
-          ? (columnTitle(ownTable, id) ?? form.byId.get(id)?.title)
-          : columnTitle(form.byId.get(tableId), id),
-      );
+  const around = computedPlaces(form).byField.get(field)?.around ?? [];
+  const scope = [...around.toReversed().flatMap(({ columns }) => columns), ...form.fields];
+  return tree === undefined ? '' : expressionText(tree, scope);
 }
 
 /** Returns a result in the shape of a field, rounded to its decimal places; the empty value for another type. */

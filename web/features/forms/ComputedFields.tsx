@@ -4,9 +4,11 @@ import { computedTypes } from '#domain/forms/computed/computed.ts';
 import {
   type ExpressionScope,
   expressionWords,
+  namedFields,
   problemsOfComputed,
 } from '#domain/forms/computed/lint-computed.ts';
-import type { KindName } from '#domain/forms/kinds/kinds.ts';
+import { innerFields } from '#domain/forms/inner-fields.ts';
+import { findKind, type KindName } from '#domain/forms/kinds/kinds.ts';
 import { type ComputedRule, computedRuleLabel, type FieldModel } from '#domain/forms/model.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import styles from './forms.module.css';
@@ -115,33 +117,48 @@ export function ComputedFields(props: {
 
 const notation = [
   ['+ - * / ( )', '加、减、乘、除；除以空或 0 时结果为空'],
-  ['sum(items.amount)', '表格一列的合计；还有 min、max、count'],
+  ['sum(items.amount)', '表格一列、列表一个字段的合计；还有 min、max、count'],
+  ['address.street', '对象中的字段；同名时先取本行、本组的字段，再取外层的'],
   ['round half up(amount, 2)', '四舍五入到 2 位小数；还有 floor、ceiling、abs'],
   ['if amount > 100 then 5 else 0', '按条件取值'],
   ['name + string(count)', '连接文字；数字先用 string 变成文字'],
-  ['string join(items.name, "、")', '把表格一列的文字连接起来'],
+  ['string join(items.name, "、")', '把表格一列、列表一个字段的文字连接起来'],
   ['today()', '当天'],
   ['add days(day, 3)', '若干天之后；还有 add months、add years'],
   ['add working days(day, 5)', '若干工作日之后，按本单位的日历；预览中只按周一至周五'],
   ['day difference(from, until)', '相隔的天数；还有 year difference、working day difference'],
 ] as const;
 
-/** Returns the fields that the expression may name, each with the text to insert. */
-function insertableFields(field: FieldModel, { fields, table }: ExpressionScope) {
-  const columns = (table?.columns ?? []).map(({ id, title }) => ({ value: id, label: `本行：${title}` }));
-  const others = fields.flatMap(({ id, title, 'x-component': kind, columns: ofTable }) => {
-    if (kind === 'heading' || kind === 'divider' || id === table?.id) return [];
-    return [
-      { value: id, label: title },
-      ...(ofTable ?? []).map((column) => ({
-        value: `${id}.${column.id}`,
-        label: `${title} → ${column.title}`,
-      })),
-    ];
-  });
-  const own = table === undefined ? field.id : undefined;
+/** Returns the fields that the expression may name, the nearest first, each with the text to insert. */
+function insertableFields(field: FieldModel, scope: ExpressionScope) {
+  const around = (scope.around ?? []).toReversed();
+  const named = namedFields(scope);
+  const namedIn = (fields: readonly FieldModel[], label: string) =>
+    insertable(
+      fields.filter((each) => named.get(each.id) === each && each !== field && !around.includes(each)),
+      { label, name: '' },
+    );
   return [
-    ...columns.filter(({ value }) => value !== field.id),
-    ...others.filter(({ value }) => value !== own),
+    ...around.flatMap((each, index) => {
+      const { nests, rowWord } = findKind(each['x-component']) ?? {};
+      return namedIn(
+        innerFields(each),
+        index === 0 && nests === 'rows' ? `本${rowWord}：` : `${each.title}：`,
+      );
+    }),
+    ...namedIn(scope.fields, ''),
   ];
+}
+
+/** Returns these fields with those inside them; label and name of each begin with those of the field around. */
+function insertable(
+  fields: readonly FieldModel[],
+  before: { label: string; name: string },
+): { value: string; label: string }[] {
+  return fields.flatMap((field) => {
+    if (findKind(field['x-component'])?.holdsValue === false) return [];
+    const [label, name] = [before.label + field.title, before.name + field.id];
+    const inner = insertable(innerFields(field), { label: `${label} → `, name: `${name}.` });
+    return [{ value: name, label }, ...inner];
+  });
 }

@@ -187,11 +187,9 @@ export function FieldFields({
         )}
         <KindFields {...{ prefix, field, isColumn, onChange }} />
         {(depth === 0 || (depth === 1 && isColumn)) && (
-          <>
-            <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
-            <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
-          </>
+          <InterfaceUses prefix={prefix} field={field} isColumn={isColumn} onChange={onChange} />
         )}
+        <ComputedFields prefix={prefix} field={field} scope={scope} onChange={onChange} />
         <Rules prefix={prefix} field={field} onChange={onChange} />
         {depth === 0 && holdsValue && (
           <LibraryRules field={field} fields={place.fields} onChange={onChange} />
@@ -211,7 +209,7 @@ export function FieldFields({
             key={kind}
             field={field}
             depth={depth + 1}
-            formFields={scope.fields}
+            scope={scope}
             inner={inner}
             onChange={onChange}
           />
@@ -288,10 +286,10 @@ function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
 function InnerFieldSettings({
   field,
   depth,
-  formFields,
+  scope: { fields: formFields, around = [] },
   inner: [initialIndex = 0, ...deeper],
   onChange,
-}: FieldProps & { depth: number; formFields: readonly FieldModel[]; inner: readonly number[] }) {
+}: FieldProps & { depth: number; scope: ExpressionScope; inner: readonly number[] }) {
   const prefix = prefixOfDepth(depth);
   const name = field.columns ? '列' : '字段';
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
@@ -337,7 +335,7 @@ function InnerFieldSettings({
             }}
             around={field['x-component']}
             depth={depth}
-            scope={{ fields: formFields, table: field }}
+            scope={{ fields: formFields, around: [...around, field] }}
             inner={deeper}
             field={selected}
             card={stackedSettings.card}

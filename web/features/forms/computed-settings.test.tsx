@@ -44,6 +44,29 @@ describe('the settings of a computed field', () => {
     await vi.waitFor(() => expect(screen.getByRole('status', { name: '金额' }).textContent).toBe('0.3'));
   });
 
+  it('offer the fields of the row first, and compute inside a list in the preview (S2 §5)', async () => {
+    const inner = [number('total', '小计'), number('price', '单价'), number('count', '数量')];
+    const price = { id: 'base', title: '基价', 'x-component': 'object', fields: [number('net', '净价')] };
+    openEditor([{ id: 'items', title: '明细', 'x-component': 'array', fields: inner }, price]);
+    await choose(await screen.findByRole('combobox', { name: '计算' }), '始终自动计算，不能填写');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '插入字段' }));
+    const labels = await screen.findAllByText(/单价|净价|基价|数量/, { selector: '[class*=option-content]' });
+    expect(labels.map(({ textContent }) => textContent)).toEqual([
+      '本项：单价',
+      '本项：数量',
+      '基价',
+      '基价 → 净价',
+    ]);
+    const expression = screen.getByRole('textbox', { name: '算式' });
+    fireEvent.change(expression, { target: { value: 'price * count + sum(base.net)' } });
+    expect(screen.getByText(/^即：/).textContent).toContain('“单价” × “数量”');
+    fireEvent.click(await screen.findByRole('button', { name: '添加一项' }));
+    fireEvent.change(screen.getByRole('textbox', { name: '单价' }), { target: { value: '0.1' } });
+    fireEvent.change(screen.getByRole('textbox', { name: '数量' }), { target: { value: '3' } });
+    fireEvent.change(screen.getByRole('textbox', { name: '净价' }), { target: { value: '2' } });
+    await vi.waitFor(() => expect(screen.getByRole('status', { name: '小计' }).textContent).toBe('2.3'));
+  });
+
   it('name the place of a problem', async () => {
     openEditor([number('total', '金额', { computed: 'price *' }), number('price', '单价')]);
     const expression = await screen.findByRole('textbox', { name: '算式' });

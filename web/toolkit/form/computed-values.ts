@@ -1,10 +1,11 @@
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { Computing } from '#domain/forms/computed/computed.ts';
-import { type FieldState, ownValue, readValue, rowsOf } from '#domain/forms/field-state.ts';
-import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { ownValue, readValue } from '#domain/forms/field-state.ts';
 import type { FormState } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
+import { flatFields, mapEntries, visitValues } from '#domain/forms/nested-values.ts';
 import { isSame } from '#domain/forms/same-value.ts';
+import { rootOf, rowKeysAt, stateIn } from './field-path.ts';
 
 /** The day and the working days of the office, as the server sends them with a form that computes values. */
 export interface ComputingFacts {
@@ -42,57 +43,71 @@ export class ComputedValues {
    */
   start(computation: Computation, values: FormValues, evaluate: () => FormState): void {
     this.#computing = { ...computation, lacksHidden: true, follows: () => true };
-    const { fields, rows } = evaluate();
-    const keep = (field: CompiledField, state: FieldState | undefined, stored: unknown, rowKey?: unknown) => {
+    const state = evaluate();
+    visitValues(this.#form.fields, values, (field, stored, path) => {
+      if (!field.computed) return;
+      const { isSuggested, value: computed } = stateIn(state, path) ?? {};
       const value = readValue(field, stored);
       const isUnreadable = field.kind.normalise(stored ?? null) === undefined;
-      const isTyped = isUnreadable || (!field.kind.isEmpty(value) && !isSame(value, state?.value));
-      if (state?.isSuggested && isTyped) this.#typed.add(keyOf(field, rowKey));
-    };
-    for (const field of this.#form.fields) {
-      keep(field, fields[field.id], ownValue(values, field.id));
-      if (!field.columns.some(({ computed }) => computed)) continue;
-      for (const [index, row] of rowsOf(ownValue(values, field.id) ?? null).entries())
-        for (const column of field.columns)
-          keep(column, rows[field.id]?.[index]?.[column.id], ownValue(row, column.id), row._uid);
-    }
+      const isTyped = isUnreadable || (!field.kind.isEmpty(value) && !isSame(value, computed));
+      if (isSuggested && isTyped) this.#typed.add(keyOf(field, rowKeysAt(values, path)));
+    });
     this.#computing = {
       ...this.#computing,
-      follows: (field, rowKey) => !this.#typed.has(keyOf(field, rowKey)),
+      follows: (field, rowKeys) => !this.#typed.has(keyOf(field, rowKeys)),
     };
   }
 
-  /** Marks a field or cell as typed, so that it no longer follows its sources. */
-  markTyped(field: CompiledField | undefined, rowKey?: unknown): void {
-    if (field?.computed) this.#typed.add(keyOf(field, rowKey));
+  /** Takes what was typed in another form with this definition. */
+  takeTyped(other: ComputedValues): void {
+    for (const key of other.#typed) this.#typed.add(key);
   }
 
-  /** Marks the cells of changed rows that have another value than before, such as pasted ones. */
-  markRows(tableId: string, before: readonly TableRow[], after: readonly TableRow[]): void {
-    const columns = this.#form.byId.get(tableId)?.columns.filter(({ computed }) => computed) ?? [];
-    if (columns.length === 0) return;
-    const earlierRows = new Map(before.map((row) => [row._uid, row]));
-    for (const row of after)
-      for (const column of columns) {
-        const value = ownValue(row, column.id);
-        const earlier = earlierRows.get(row._uid);
-        if (value !== undefined && value !== (earlier && ownValue(earlier, column.id)))
-          this.#typed.add(keyOf(column, row._uid));
-      }
+  /**
+   * Marks the field at a path as typed, so that it no longer follows its sources; of a field with others inside those that
+   * have another value than before, such as pasted ones.
+   */
+  markTyped(field: CompiledField | undefined, path: string, before: FormValues, after: FormValues): void {
+    if (field?.computed) this.#typed.add(keyOf(field, rowKeysAt(after, path)));
+    const roots =
+      field && isSuggestedInside(field) ? this.#form.fields.filter(({ id }) => id === rootOf(path)) : [];
+    if (roots.length === 0) return;
+    const earlier = new Map<string, unknown>();
+    visitValues(roots, before, (inner, value, place) => {
+      if (inner.computed) earlier.set(keyOf(inner, rowKeysAt(before, place)), value);
+    });
+    visitValues(roots, after, (inner, value, place) => {
+      if (!inner.computed) return;
+      const key = keyOf(inner, rowKeysAt(after, place));
+      if (!isSame(value, earlier.get(key))) this.#typed.add(key);
+    });
   }
 }
 
-const keyOf = ({ path }: CompiledField, rowKey: unknown) => `${path}@${rowKey ?? ''}`;
+const keyOf = ({ path }: CompiledField, rowKeys: readonly string[]) => `${path}@${rowKeys.join('/')}`;
 
-/** Returns the rows of a table with the suggested values of their cells, as they are sent. */
-export function withSuggestedCells(
-  { columns }: CompiledField,
-  rows: readonly TableRow[],
-  states: readonly Readonly<Record<string, FieldState>>[] = [],
-): readonly TableRow[] {
-  if (!columns.some(({ computed }) => computed?.rule === 'untilChanged')) return rows;
-  return rows.map((row, index) => {
-    const suggested = columns.filter(({ id }) => states[index]?.[id]?.isSuggested);
-    return { ...row, ...Object.fromEntries(suggested.map(({ id }) => [id, states[index]?.[id]?.value])) };
+/** Checks whether a field inside a field is computed until a person types a value. */
+function isSuggestedInside({ columns }: CompiledField): boolean {
+  return flatFields(columns).some(({ computed }) => computed?.rule === 'untilChanged');
+}
+
+/** Returns the value at a path with the suggested values inside it, as it is sent. */
+export function withSuggestedValues(
+  field: CompiledField,
+  path: string,
+  value: unknown,
+  state: FormState,
+): unknown {
+  if (!isSuggestedInside(field)) return value;
+  return mapEntries(value, path, (entry, prefix) => {
+    const inner = field.columns.flatMap((column) => {
+      const { isSuggested, value: computed, editable } = stateIn(state, prefix + column.id) ?? {};
+      if (isSuggested) return [[column.id, computed] as const];
+      const sent = ownValue(entry, column.id) ?? (editable ? column.kind.empty : undefined);
+      return column.columns.length === 0 || sent === undefined
+        ? []
+        : [[column.id, withSuggestedValues(column, prefix + column.id, sent, state)] as const];
+    });
+    return { ...entry, ...Object.fromEntries(inner) };
   });
 }

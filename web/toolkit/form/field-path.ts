@@ -89,6 +89,16 @@ function withValue(
   return { ...group, [step]: withValue(before, others, value) };
 }
 
+/** Returns the keys of the rows around the value at a path, the outermost first. */
+export function rowKeysAt(values: FormValues, path: string): string[] {
+  if (!path.includes('[')) return [];
+  let holder: unknown = values;
+  return stepsOf(path).flatMap((step) => {
+    holder = typeof holder === 'object' && holder !== null ? Reflect.get(holder, step) : undefined;
+    return typeof step === 'number' ? [String((holder as FormValues | undefined)?._uid ?? '')] : [];
+  });
+}
+
 /** Returns the path with rows named by their keys, so that it stays the same when rows are added, moved or removed. */
 export function anchorOf(values: FormValues, path: string): string {
   const steps = stepsOf(path);

@@ -143,6 +143,7 @@ export class FormContent {
     this.#masked = other.#masked;
     this.#hiddenConditions = other.#hiddenConditions;
     this.#values = other.#values;
+    this.#computed.takeTyped(other.#computed);
     this.#updateLinkage();
   }
 
@@ -153,10 +154,7 @@ export class FormContent {
   /** Applies an edit; returns the ids of the fields that linkage may have changed with it, if it reads the value. */
   change(path: string, value: unknown): ReadonlySet<string> | undefined {
     const before = { state: this.#state, values: this.#values };
-    const place = innerPlaceOf(path);
-    const row = place?.row === undefined ? undefined : this.rows(place.around)[place.row];
-    this.#computed.markTyped(fieldAt(this.#form, path), row?._uid);
-    this.#values = withValueAt(this.#values, path, value);
+    this.#replaceAt(path, value);
     const { triggers } = this.#form;
     const affectsLinkage = stepsOf(path).some((step) => typeof step === 'string' && triggers.has(step));
     // The value of a field with fields inside may be replaced as a whole.
@@ -168,9 +166,14 @@ export class FormContent {
   }
 
   changeRows(path: string, rows: readonly TableRow[]): void {
-    this.#computed.markRows(path, this.rows(path), rows);
-    this.#values = withValueAt(this.#values, path, rows);
+    this.#replaceAt(path, rows);
     this.#updateLinkage();
+  }
+
+  #replaceAt(path: string, value: unknown): void {
+    const before = this.#values;
+    this.#values = withValueAt(before, path, value);
+    this.#computed.markTyped(fieldAt(this.#form, path), path, before, this.#values);
   }
 
   /**

@@ -1,10 +1,10 @@
 import { type AuthorityByField, FieldAccess, resolveAuthority } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
-import { ownValue, rowsOf } from '#domain/forms/field-state.ts';
+import { ownValue, readValue } from '#domain/forms/field-state.ts';
 import { isTodayByDefault } from '#domain/forms/kinds/date/date.ts';
 import type { FormState } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
-import { withSuggestedCells } from './computed-values.ts';
+import { withSuggestedValues } from './computed-values.ts';
 
 /**
  * Returns the content to send: the current values of the fields that this person may edit; the server merges them. A text
@@ -13,7 +13,7 @@ import { withSuggestedCells } from './computed-values.ts';
  */
 export function contentToSend(
   form: CompiledForm,
-  { fields, rows }: FormState,
+  formState: FormState,
   typedValues: FormValues,
   authority: AuthorityByField,
 ): Record<string, unknown> {
@@ -21,14 +21,15 @@ export function contentToSend(
   const content: Record<string, unknown> = {};
   for (const field of form.fields) {
     const { id, kind } = field;
-    const state = fields[id];
+    const state = formState.fields[id];
     if (!kind.holdsValue || !state || !(state.editable || state.isSet)) continue;
     const { value, editable, isSuggested } = state;
     const typed = ownValue(typedValues, id);
     const isOffered = isTodayByDefault(field) && access[id] === FieldAccess.editable;
     if (!editable || isSuggested) content[id] = value;
     else if (typed !== undefined && kind.normalise(typed) === undefined) content[id] = typed;
-    else if (kind.nests === 'rows') content[id] = withSuggestedCells(field, rowsOf(value ?? null), rows[id]);
+    else if (kind.nests !== undefined)
+      content[id] = withSuggestedValues(field, id, readValue(field, value), formState);
     else content[id] = isOffered && kind.isEmpty(value) ? null : value;
   }
   return content;

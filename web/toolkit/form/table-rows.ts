@@ -29,8 +29,11 @@ export function nextRowKey(rows: readonly TableRow[]): string {
 }
 
 export function emptyRow(field: CompiledField, rows: readonly TableRow[], today: string): TableRow {
-  const cells = field.columns.map(
-    (column) => [column.id, defaultOf(column, today) ?? onlyOption(column) ?? column.kind.empty] as const,
+  // An empty value would count as typed, and nothing would be computed.
+  const cells = field.columns.flatMap((column) =>
+    column.computed
+      ? []
+      : [[column.id, defaultOf(column, today) ?? onlyOption(column) ?? column.kind.empty] as const],
   );
   return { ...Object.fromEntries(cells), _uid: nextRowKey(rows), _isNew: true };
 }

@@ -133,39 +133,30 @@ const computedField = (id: string, ids: readonly string[]): fc.Arbitrary<FieldMo
         : { ...model, computed, computedRule },
     );
 
-const table = (id: string, ids: readonly string[]): fc.Arbitrary<FieldModel> =>
-  fc
-    .tuple(
-      ...columnIds.map((column, index) => {
-        const earlier = [...ids, ...columnIds.slice(0, index)];
-        return fc.oneof(
-          { weight: 3, arbitrary: field(column, earlier) },
-          { weight: 1, arbitrary: computedField(column, earlier) },
-        );
-      }),
-    )
-    .chain((columns) =>
-      fc.record({
-        id: fc.constant(id),
-        title: fc.constant('表格'),
-        'x-component': fc.constant('table'),
-        required: fc.boolean(),
-        linkage: linkage(ids),
-        columns: fc.constant(columns),
-      }),
-    );
+/** The fields inside a field, a quarter of them computed from those before and around them. */
+const columnsAfter = (ids: readonly string[]): fc.Arbitrary<FieldModel[]> =>
+  fc.tuple(
+    ...columnIds.map((column, index) => {
+      const earlier = [...ids, ...columnIds.slice(0, index)];
+      return fc.oneof(
+        { weight: 3, arbitrary: field(column, earlier) },
+        { weight: 1, arbitrary: computedField(column, earlier) },
+      );
+    }),
+  );
 
 /** A table, a list, an object or a sub-form, whose fields may contain fields in turn. */
 const nesting = (id: string, ids: readonly string[], depth = 1): fc.Arbitrary<FieldModel> =>
   fc
     .tuple(
       fc.constantFrom('table', 'array', 'array', 'object', 'object', 'sub-form'),
-      fc.tuple(...columnIds.map((column, index) => field(column, [...ids, ...columnIds.slice(0, index)]))),
+      columnsAfter(ids),
       depth < formLimits.nesting
         ? fc.option(nesting('n', [...ids, ...columnIds], depth + 1), { nil: undefined })
         : fc.constant(undefined),
+      computedField('r', [...ids, ...columnIds, 'n']),
     )
-    .chain(([kind, columns, inner]): fc.Arbitrary<FieldModel> => {
+    .chain(([kind, columns, inner, total]): fc.Arbitrary<FieldModel> => {
       const shared = {
         id: fc.constant(id),
         title: fc.constant('表格'),
@@ -175,7 +166,7 @@ const nesting = (id: string, ids: readonly string[], depth = 1): fc.Arbitrary<Fi
       };
       return kind === 'table'
         ? fc.record({ ...shared, columns: fc.constant(columns) })
-        : fc.record({ ...shared, fields: fc.constant(inner ? [...columns, inner] : columns) });
+        : fc.record({ ...shared, fields: fc.constant(inner ? [...columns, inner, total] : columns) });
     });
 
 /** The fields of a random form that compiles; properties that its kinds do not have are left out. */
@@ -186,8 +177,7 @@ const form = fc
       return fc.oneof(
         { weight: 4, arbitrary: field(id, ids) },
         { weight: 2, arbitrary: computedField(id, ids) },
-        { weight: 1, arbitrary: table(id, ids) },
-        { weight: 2, arbitrary: nesting(id, ids) },
+        { weight: 3, arbitrary: nesting(id, ids) },
       );
     }),
   )

@@ -5,11 +5,12 @@ import {
   type ArchiveNumberParts,
   type ArchiveRecord,
   type ArchiveStep,
+  type ArchiveValue,
 } from '#domain/archive/archive-record.ts';
 import { pathsInPackage } from '#domain/archive/package-paths.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
-import { textOfForm } from '#domain/forms/text.ts';
+import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
 import {
@@ -100,20 +101,33 @@ async function formOf(
     urgency: fields.find(({ id }) => id === 'urgency')?.text ?? '',
     facts: fields
       .filter(({ rows }) => rows === undefined)
-      .map(({ title, text, pictures = [] }): ArchiveFact => {
-        const paths = pictures.flatMap((id) => pathOf.get(id) ?? []);
-        return paths.length === 0 ? [title, text] : [title, text, paths];
-      }),
+      .map((field): ArchiveFact => [field.title, archiveValueOf(field, pathOf)]),
     tables: fields.flatMap(({ title, id, rows, foot }) => {
       if (rows === undefined || rows.length === 0) return [];
       const columns = form.compiled.byId.get(id)?.columns ?? [];
       const cells = rows.map((row) =>
-        columns.map((column) => row.find((cell) => cell.id === column.id)?.text ?? ''),
+        columns.map((column) => {
+          const cell = row.find(({ id: columnId }) => columnId === column.id);
+          return cell ? archiveValueOf(cell, pathOf) : '';
+        }),
       );
       const allRows = foot === undefined ? cells : [...cells, [...foot]];
       return [{ title, columns: columns.map((column) => column.title), rows: allRows }];
     }),
   };
+}
+
+/** Returns the text of a field, with its signatures that are files of the package. */
+function archiveValueOf(
+  { text, pictures, picturesInside = [] }: FieldText,
+  pathOf: ReadonlyMap<string, string>,
+): ArchiveValue {
+  const drawn = (pictures ?? picturesInside).flatMap(({ id, name }) => {
+    const path = pathOf.get(id);
+    return path === undefined ? [] : [{ path, name }];
+  });
+  if (drawn.length === 0) return text;
+  return { text: pictures === undefined ? text : '', pictures: drawn };
 }
 
 async function applicantOf(context: Context, { applicant }: WholeOrder): Promise<ArchiveFact[]> {

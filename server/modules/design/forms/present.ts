@@ -8,7 +8,7 @@ import { exceptionalDays, needsWorkingDays } from '#domain/forms/computed/except
 import { contentVersionOf } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { maskForm } from '#domain/forms/mask.ts';
-import { mapValues, visitValues } from '#domain/forms/nested-values.ts';
+import { flatFields, mapValues, visitValues } from '#domain/forms/nested-values.ts';
 import { maskKnown } from '#domain/forms/secret-values.ts';
 import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { writeOnlyRule } from '#domain/sensitive/masks.ts';
@@ -39,8 +39,9 @@ export function withComputing(
   { now, holidays }: { now: Date; holidays: HolidayTable },
 ): WorkOrderForm {
   if (!hasComputed) return form;
-  const all = fields.flatMap((field) => [field, ...field.columns]);
-  const usesWorkingDays = all.some(({ computed }) => computed && needsWorkingDays(computed.source));
+  const usesWorkingDays = flatFields(fields).some(
+    ({ computed }) => computed && needsWorkingDays(computed.source),
+  );
   const workingDays = usesWorkingDays && { workingDays: exceptionalDays(holidays) };
   return { ...form, computing: { today: localDateOf(now), ...workingDays } };
 }

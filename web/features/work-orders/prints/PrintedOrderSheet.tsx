@@ -8,7 +8,7 @@ import {
   spansOf,
 } from '#domain/documents/order-sheet-rows.ts';
 import { compileForm } from '#domain/forms/compile.ts';
-import { type FieldText, textOfForm } from '#domain/forms/text.ts';
+import { type FieldText, type NamedPicture, textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { usePicture } from '#web/toolkit/files/use-picture.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
@@ -20,9 +20,7 @@ import { SeatRows, TraceRow } from './PrintRows.tsx';
 import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './print-parts.ts';
 
 type Page = WorkOrderPage;
-interface PrintFact extends OrderSheetFact {
-  /** Ids of the pictures that are printed in place of the text. */
-  pictures?: readonly string[];
+interface PrintFact extends OrderSheetFact, Pick<FieldText, 'pictures' | 'picturesInside'> {
   table?: readonly (readonly FieldText[])[];
   /** Row of sums below the table. */
   foot?: readonly string[];
@@ -135,14 +133,27 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
   );
 }
 
-/** Shows a text, or the signature in its place; one that was not read before the print is its name. */
-function FactText({ text, pictures: [picture] = [] }: Pick<PrintFact, 'text' | 'pictures'>) {
-  return picture === undefined ? text : <PrintedPicture id={picture} text={text} />;
+/** Shows a text with the signatures inside it, or a signature in its place: its name if it was not read before the print. */
+function FactText({
+  text,
+  pictures,
+  picturesInside = [],
+}: Pick<PrintFact, 'text' | 'pictures' | 'picturesInside'>) {
+  return (
+    <>
+      {pictures === undefined && text}
+      {(pictures ?? picturesInside).map((picture) => (
+        <PrintedPicture key={picture.id} {...picture} isNamed={pictures === undefined} />
+      ))}
+    </>
+  );
 }
 
-function PrintedPicture({ id, text }: { id: string; text: string }) {
+/** `isNamed` tells that the name of the picture stands before it. */
+function PrintedPicture({ id, name, isNamed }: NamedPicture & { isNamed: boolean }) {
   const picture = usePicture(id);
-  return picture === undefined ? text : <img className={styles.drawn} src={picture} alt={text} />;
+  if (picture === undefined) return isNamed ? null : name;
+  return <img className={styles.drawn} src={picture} alt={name} />;
 }
 
 function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } & Pick<PrintFact, 'foot'>) {
@@ -161,9 +172,9 @@ function NestedTable({ rows, foot }: { rows: NonNullable<PrintFact['table']> } &
         {rows.map((cells, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a printed table never changes
           <tr key={index}>
-            {cells.map(({ id, text, pictures }) => (
+            {cells.map(({ id, ...cell }) => (
               <td key={id}>
-                <FactText text={text} pictures={pictures} />
+                <FactText {...cell} />
               </td>
             ))}
           </tr>
@@ -249,8 +260,7 @@ function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
 function factsOfForm(form: Page['forms'][number]): PrintFact[] {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return [];
-  return textOfForm(compiled, form.content, form.authority).map(({ title, text, pictures, rows, foot }) => {
-    if (rows !== undefined) return { label: title, text: '', table: rows, foot };
-    return { label: title, text, ...(pictures && { pictures }) };
-  });
+  return textOfForm(compiled, form.content, form.authority).map(({ id: _, title, rows, foot, ...drawn }) =>
+    rows === undefined ? { label: title, ...drawn } : { label: title, text: '', table: rows, foot },
+  );
 }

@@ -104,22 +104,36 @@ describe('printing of a part of an order', () => {
   });
 });
 
-it('a signature is printed as its picture, which was read before', () => {
-  const content = { sign: [{ id: 'file-1', name: '签名1.png', size: 9 }] };
+it('signatures are printed as their pictures, which were read before, also inside an object and a table', () => {
+  const content = {
+    sign: [{ id: 'file-1', name: '签名1.png', size: 9 }],
+    object: { sign: [{ id: 'file-2', name: '签名2.png', size: 9 }] },
+    table: [{ sign: [{ id: 'file-3', name: '签名3.png', size: 9 }] }],
+  };
+  const field = { id: 'sign', title: '申请人签名', 'x-component': 'signature' };
   const formStructure = {
     globalConfig: { code: 'petition', title: '登记表', columns: 2 as const, allowEdit: [] },
-    schema: { fields: [{ id: 'sign', title: '申请人签名', 'x-component': 'signature' }] },
+    schema: {
+      fields: [
+        field,
+        { id: 'object', title: '代办人', 'x-component': 'object', fields: [field] },
+        { id: 'table', title: '到场人员', 'x-component': 'table', columns: [field] },
+      ],
+    },
   };
   const signed = buildOrderPage({
-    forms: [buildOrderForm({ formStructure, content, authority: { sign: 1 } })],
+    forms: [buildOrderForm({ formStructure, content, authority: { '*': 1 } })],
   });
-  expect(printedPictures(signed)).toEqual(['file-1']);
+  expect(printedPictures(signed)).toEqual(['file-1', 'file-2', 'file-3']);
   const client = new QueryClient();
-  client.setQueryData(pictureQuery('file-1').queryKey, 'data:image/png;base64,AA==');
+  for (const id of ['file-1', 'file-2', 'file-3'])
+    client.setQueryData(pictureQuery(id).queryKey, 'data:image/png;base64,AA==');
   renderPart(
     <QueryClientProvider client={client}>
       <PrintedOrderSheet page={signed} />
     </QueryClientProvider>,
   );
-  expect(sheet().getByRole('img', { name: '签名1.png' }).getAttribute('src')).toMatch(/^data:image/);
+  for (const name of ['签名1.png', '签名2.png', '签名3.png'])
+    expect(sheet().getByRole('img', { name }).getAttribute('src')).toMatch(/^data:image/);
+  expect(sheet().getByText('申请人签名：签名2.png')).toBeTruthy();
 });
