@@ -15,6 +15,7 @@ import {
   type Option,
   optionsOf,
 } from './model.ts';
+import { isSame } from './same-value.ts';
 import { isSecretModel } from './secret-values.ts';
 
 /** Functions to edit linkage in the editor of forms. A rule that is not changed stays exactly as it is. */
@@ -268,7 +269,7 @@ function isShownValue(field: FieldModel | undefined, { is, value }: Comparison):
     const kind = findKind(each['x-component']);
     const given = values[each.id] ?? null;
     // A value of another type would be shown as if it were of this one.
-    return given === null || (kind !== undefined && isSameJson(kind.normalise(given), given));
+    return given === null || (kind !== undefined && isSame(kind.normalise(given), given));
   });
 }
 
@@ -276,14 +277,14 @@ function reasonOfEffect(effect: LinkageEffect, field: FieldModel): string | unde
   if (typeof effect === 'string') return undefined;
   const options = optionsOf(effect);
   if (options !== undefined)
-    return isSameJson(readOptions(field, linesOfOptions(field, options)), options)
+    return isSame(readOptions(field, linesOfOptions(field, options)), options)
       ? undefined
       : '选项含有此处没有的内容';
   if (!('setValue' in effect)) return undefined;
   const own = ownValueField(field);
   const kind = findKind(own['x-component']);
   const { setValue: value } = effect;
-  const isShown = value === null || (kind !== undefined && isSameJson(kind.normalise(value), value));
+  const isShown = value === null || (kind !== undefined && isSame(kind.normalise(value), value));
   return isShown ? undefined : '填入的值不是本字段的值';
 }
 
@@ -312,5 +313,3 @@ function otherMember(json: object, known: readonly string[]): string | undefined
 
 const isJson = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
