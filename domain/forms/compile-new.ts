@@ -7,12 +7,10 @@ import type { CompiledForm } from './compiled-form.ts';
 import { problemsOfComputed } from './computed/lint-computed.ts';
 import { checkFormSize } from './form-size.ts';
 import { fieldsWithPaths, innerFields, innerPrefix } from './inner-fields.ts';
-import { todayDefault } from './kinds/date/date.ts';
-import type { FieldKind } from './kinds/kind.ts';
-import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
 import { lintLinkage } from './lint-linkage.ts';
-import { type Condition, type FieldModel, optionsOf } from './model.ts';
+import { lintValues } from './lint-values.ts';
+import type { Condition, FieldModel } from './model.ts';
 import { readModel } from './shape.ts';
 
 const tooCostlyMessage = '整个表单的格式规则（正则表达式）过多或过于复杂，请减少或简化';
@@ -35,12 +33,9 @@ export function compileNewForm(json: unknown): CompiledForm | Problem[] {
   const compiled = compileForm(model);
   const { fields } = model.schema;
   const lintProblems = [...lintLinkage(fields).errors, ...computedProblems(fields, fields)];
-  const defaultProblems = fieldsWithPaths(model.schema.fields).flatMap(({ path, field }) => {
-    const message = problemOfDefault(field);
-    return message === undefined ? [] : [{ field: path, message }];
-  });
-  if (defaultProblems.length + lintProblems.length === 0) return compiled;
-  return [...(Array.isArray(compiled) ? compiled : []), ...defaultProblems, ...lintProblems];
+  const valueProblems = lintValues(fields);
+  if (valueProblems.length + lintProblems.length === 0) return compiled;
+  return [...(Array.isArray(compiled) ? compiled : []), ...valueProblems, ...lintProblems];
 }
 
 /** Returns the problems of the expressions of these fields, and of those inside them, in a form with `fields`. */
@@ -58,24 +53,6 @@ function computedProblems(
       ...inner,
     ];
   });
-}
-
-/** Returns the problem of a default value that the kind reads but does not accept. */
-function problemOfDefault(field: FieldModel): string | undefined {
-  const { 'x-component': kindName, 'x-props': props = {}, default: suggested, linkage = [] } = field;
-  if (suggested === undefined || !isKindName(kindName)) return undefined;
-  if (kindName === 'date' && suggested === todayDefault) return undefined;
-  const kind: FieldKind = fieldKinds[kindName];
-  if (kind.nests === 'rows') return undefined;
-  if (kind.nests === 'group') return '默认值应写在其中的字段上';
-  if (!kind.holdsValue || kind.writeOnly || kind.secretParts) return '该类型的字段没有默认值';
-  const value = kind.normalise(suggested);
-  // A value of another shape is reported with the other problems of the form.
-  if (value === undefined) return undefined;
-  const linked = linkage.flatMap(({ effects }) => effects.flatMap((effect) => optionsOf(effect) ?? []));
-  const [problem] = kind.validate(value, { props, options: [...(field.options ?? []), ...linked] });
-  if (problem === undefined) return undefined;
-  return kindName === 'date' ? '默认值应为日期，或填写 today 表示当天' : `默认值有误：${problem}`;
 }
 
 /** Returns the path of the field at which the patterns exceed the limit; undefined if none does. */

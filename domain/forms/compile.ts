@@ -10,9 +10,10 @@ import { type FormFrame, originOf } from './frame.ts';
 import { innerFields, innerPrefix } from './inner-fields.ts';
 import type { AnyInterface } from './interface-model.ts';
 import type { FieldKind } from './kinds/kind.ts';
-import { canBeColumn, canBeInside, fieldKinds, findKind, isKindName, type KindName } from './kinds/kinds.ts';
+import { canBeColumn, canBeInside, fieldKinds, isKindName, type KindName } from './kinds/kinds.ts';
 import { withRemoteOptions } from './kinds/remote-choices.ts';
 import { formLimits } from './limits.ts';
+import { problemOfReference } from './linkage-references.ts';
 import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { flatFields } from './nested-values.ts';
 import { flatOptions } from './option-tree.ts';
@@ -238,15 +239,8 @@ function compileLinkage(
 ): CompiledLinkage {
   const when = compileCondition(model.when, addProblem, key);
   for (const id of when.reads) {
-    const readField = scope.get(id);
-    if (!readField) addProblem(`联动引用了不存在的字段“${id}”`);
-    // The browser has only the mask, so browser and server would get different results.
-    else if (readField['x-secret'] && !readField['show-secret'])
-      addProblem(`联动不能引用脱敏字段“${readField.title}”`);
-    else if (findKind(readField['x-component'])?.secretParts)
-      addProblem(`联动不能引用“${readField.title}”，其内容脱敏`);
-    else if (findKind(readField['x-component'])?.writeOnly)
-      addProblem(`联动不能引用密码字段“${readField.title}”`);
+    const problem = problemOfReference(id, scope);
+    if (problem !== undefined) addProblem(problem);
   }
   return { when, effects: model.effects };
 }

@@ -171,7 +171,7 @@ describe('next version of a form', () => {
       [{ default: 'today' }, '默认值：填写当天'],
       [
         { linkage: [{ when, effects: ['show', 'require', { setValue: '甲' }] }] },
-        '联动：“来源” 等于 来信 时显示、必填、填入 甲',
+        '联动：当“来源”等于“来信”时：显示、必填、填入“甲”',
       ],
       [
         {

@@ -78,14 +78,14 @@ describe('the author of a form reads why a field is', () => {
       [road, area, linked({ and: [isRoad, isLarge] }, ['show'])],
       { road: '1', area: 3 },
       { '*': 2 },
-      ['显示的条件不成立：“面积”大于“10平方米”（现在是“3 平方米”）'],
+      ['显示的条件不成立：“面积”大于“10 平方米”（现在是“3 平方米”）'],
     ],
     [
       'required by the first part of or that holds',
       [road, area, linked({ or: [isRoad, isLarge] }, ['require'])],
       { road: '0', area: 30 },
       { '*': 2 },
-      ['因为“面积”大于“10平方米”，所以必填'],
+      ['因为“面积”大于“10 平方米”，所以必填'],
     ],
     [
       'shown by a negation',

@@ -130,7 +130,8 @@ function decidingText(
       part,
       (id) => `“${titleOf(context, id)}”`,
       ({ field, value }) => `“${textOf(context.form.byId.get(field), value)}”`,
-    ).replaceAll(' ', '');
+      '',
+    );
     const compared = 'not' in part ? part.not : part;
     // The condition itself names the value if it is met.
     return isMet || !('field' in compared) ? text : `${text}（现在是${valueText(context, compared.field)}）`;

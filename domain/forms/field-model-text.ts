@@ -3,22 +3,10 @@ import { certificateCategoryLabel, isCertificateCategory } from '../enumerations
 import { formComponentLabel } from '../enumerations/form-component.ts';
 import { isMaskRule, maskRuleLabel } from '../sensitive/masks.ts';
 import { applicantValueLabel } from './applicant-values.ts';
-import { conditionText } from './condition-text.ts';
 import { todayDefault } from './kinds/date/date.ts';
 import { isKindName } from './kinds/kinds.ts';
-import {
-  computedRuleLabel,
-  type FieldModel,
-  type FieldProps,
-  type Linkage,
-  type LinkageEffect,
-  type Option,
-  type Rule,
-} from './model.ts';
-import { flatOptions } from './option-tree.ts';
-
-/** Returns the fields that linkage and rules of a field may name, by id. */
-export type FieldLookup = (id: string) => Pick<FieldModel, 'title' | 'options'> | undefined;
+import { type FieldLookup, linkageText, optionsText, sortedJson, valueText } from './linkage-text.ts';
+import { computedRuleLabel, type FieldModel, type FieldProps, type Rule } from './model.ts';
 
 type Describe<T> = {
   readonly [Key in keyof Required<T>]: (
@@ -30,13 +18,6 @@ type Describe<T> = {
 
 const levelText = (level: number) =>
   isAdministrativeLevel(level) ? administrativeLevelLabel[level] : String(level);
-const optionsText = (options: readonly Option[]): string =>
-  options
-    .map(({ value, label, children }) => {
-      const name = value === label ? label : `${label}（${value}）`;
-      return children === undefined ? name : `${name}，其下：${optionsText(children)}；`;
-    })
-    .join('、');
 
 const pastedFormats: Readonly<Record<string, string>> = { formatted: '保留格式', plain: '只保留上标和下标' };
 
@@ -87,7 +68,7 @@ const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
   autoCompleteInterface: (id) => `输入时由接口 ${id} 提示`,
   queryInterface: (id) => `由接口 ${id} 查询`,
   queryOnChange: (isAutomatic) => (isAutomatic ? '参数变动时自动查询' : []),
-  linkage: (linkage, field, lookup) => linkage.map((each) => linkageText(each, field, lookup)),
+  linkage: (linkage, field, lookup) => linkage.map((each) => `联动：${linkageText(each, field, lookup)}`),
   help: (text) => `说明：${text}`,
 };
 
@@ -166,37 +147,4 @@ function checkText(rule: Rule, lookup: FieldLookup): string {
     default:
       return sortedJson(rule);
   }
-}
-
-function linkageText({ when, effects }: Linkage, field: FieldModel, lookup: FieldLookup): string {
-  const condition = conditionText(
-    when,
-    (id) => `“${lookup(id)?.title ?? id}”`,
-    (comparison) => valueText(comparison.value, lookup(comparison.field) ?? {}),
-  );
-  return `联动：${condition} 时${effects.map((effect) => effectText(effect, field)).join('、')}`;
-}
-
-function effectText(effect: LinkageEffect, field: FieldModel): string {
-  if (typeof effect === 'string')
-    return { show: '显示', hide: '隐藏', require: '必填', disable: '不可填写' }[effect];
-  return 'setValue' in effect
-    ? `填入 ${valueText(effect.setValue, field)}`
-    : `选项改为 ${optionsText(effect.setOptions)}`;
-}
-
-/** Returns a value with the labels of options. */
-function valueText(value: unknown, { options = [] }: Pick<FieldModel, 'options'>): string {
-  if (Array.isArray(value)) return value.map((each) => valueText(each, { options })).join('、');
-  if (typeof value === 'object' && value !== null) return sortedJson(value);
-  if (value === '' || value === null || value === undefined) return '空';
-  return flatOptions(options).find((option) => option.value === value)?.label ?? String(value);
-}
-
-/** Returns the value as JSON with sorted members, because stored values do not keep the order of members. */
-function sortedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([key, one]) => `${key}:${sortedJson(one)}`).join(',')}}`;
 }

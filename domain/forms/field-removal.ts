@@ -1,8 +1,6 @@
-import { compileCondition } from './condition.ts';
-import { innerFields, withInnerFields } from './inner-fields.ts';
-import type { FieldModel, Linkage, Rule } from './model.ts';
-import type { NamedRule } from './rules/rule.ts';
-import { namedRules } from './rules/rules.ts';
+import { withInnerFields } from './inner-fields.ts';
+import { fieldsInReach, readsOfLinkage, readsOfRule } from './linkage-references.ts';
+import type { FieldModel } from './model.ts';
 
 /** A field, inside others or not, that depends on another field: by linkage, by a validation rule, or both. */
 export interface DependentField {
@@ -16,17 +14,21 @@ export function dependentFields(fields: readonly FieldModel[], removed: FieldMod
   return fields.filter((field) => field !== removed).flatMap((field) => dependenceIn(field, removed.id));
 }
 
+/** Names fields that depend on another one: `“其他形式说明”的联动、“补充说明”的联动和校验规则`. */
+export function dependentsText(dependents: readonly DependentField[]): string {
+  return dependents
+    .map(({ title, linkage, rules }) => {
+      const parts = [linkage ? '联动' : '', rules ? '校验规则' : ''].filter(Boolean);
+      return `“${title.trim() || '未命名'}”的${parts.join('和')}`;
+    })
+    .join('、');
+}
+
 /** Returns the fields without one of them, and without the linkage and rules of others that read it. */
 export function withoutField(fields: readonly FieldModel[], removed: FieldModel): FieldModel[] {
   const remaining = fields.filter((field) => field !== removed);
   if (remaining.some(({ id }) => id === removed.id)) return remaining;
   return remaining.map((field) => withoutReadingIn(field, removed.id));
-}
-
-/** Returns the fields inside a field that may read another one; a field with its id there hides it from them. */
-function fieldsInReach(field: FieldModel, id: string): readonly FieldModel[] {
-  const inner = innerFields(field);
-  return inner.some((each) => each.id === id) ? [] : inner;
 }
 
 /** Returns the dependence of a field and of those inside it. */
@@ -66,13 +68,4 @@ function withoutReading(field: FieldModel, id: string): FieldModel {
     ...(remainingRules.length > 0 && { rules: remainingRules }),
     ...(remainingLinkage.length > 0 && { linkage: remainingLinkage }),
   };
-}
-
-function readsOfLinkage({ when }: Linkage): readonly string[] {
-  return compileCondition(when, () => undefined).reads;
-}
-
-function readsOfRule<R extends Rule>(rule: R): readonly string[] {
-  const namedRule = namedRules[rule.rule] as NamedRule<R> | undefined;
-  return namedRule?.reads?.(rule) ?? [];
 }

@@ -1,6 +1,7 @@
 import type { PartChange } from '../part-change.ts';
-import { type FieldLookup, fieldModelText, lookupIn } from './field-model-text.ts';
+import { fieldModelText, lookupIn } from './field-model-text.ts';
 import { type FormInterface, interfaceText } from './interface-model.ts';
+import type { FieldLookup } from './linkage-text.ts';
 import type { FieldModel, FormModel } from './model.ts';
 
 /**

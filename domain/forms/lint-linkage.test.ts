@@ -38,6 +38,53 @@ test('publishing refuses linkage on the rows of a table with a secret column, ex
   expect(errorsOf({ field: 't', is: 'sizeGreater', value: 1 })).toEqual([]);
 });
 
+describe('publishing refuses a value that linkage sets and the field refuses (S2 §5)', () => {
+  const when: Condition = { field: 'name', is: 'exists' };
+  const problemsOf = (setValue: unknown, more: Partial<FieldModel>) =>
+    compileNewForm(buildModel([field('name'), linked(when, [{ setValue }], more)]));
+  const column = field('phone', { rules: [{ rule: 'mobile' }] });
+  test.each<[string, unknown, Partial<FieldModel>, string]>([
+    ['a text in a number', '五', { 'x-component': 'number' }, '联动填入的值有误：请输入数字，如 1234.5'],
+    ['a number in a text', 5, {}, '联动填入的值有误：“5”与字段“target”的类型不符'],
+    ['a missing option', 'c', { 'x-component': 'radio', options }, '联动填入的值有误：请选择有效的选项'],
+    ['a wrong mobile number', '123', { rules: [{ rule: 'mobile' }] }, '联动填入的值有误：请输入正确的手机号'],
+    [
+      'a value out of bounds',
+      9,
+      { 'x-component': 'number', rules: [{ rule: 'max', value: 5 }] },
+      '联动填入的值有误：不能大于5',
+    ],
+    [
+      'no day',
+      '2026-02-30',
+      { 'x-component': 'date' },
+      '联动填入的值有误：日期无法识别，请按“2026-11-20”填写',
+    ],
+    [
+      'a wrong value in a row',
+      [{ phone: '1' }],
+      { 'x-component': 'table', columns: [column] },
+      '联动填入的值有误：phone：请输入正确的手机号',
+    ],
+    ['any value of a heading', 'x', { 'x-component': 'heading' }, '联动不能填写“target”，该类型的字段没有值'],
+  ])('%s', (_, value, more, message) => {
+    expect(problemsOf(value, more)).toEqual([{ field: 'target', message }]);
+  });
+
+  test.each<[string, unknown, Partial<FieldModel>]>([
+    ['an empty value', null, { 'x-component': 'radio', options }],
+    ['an option', 'a', { 'x-component': 'radio', options }],
+    ['a mobile number with full-width digits', '１３８００１３８０００', { rules: [{ rule: 'mobile' }] }],
+    [
+      'a day whose bound changes with time',
+      '2026-01-01',
+      { 'x-component': 'date', rules: [{ rule: 'dateFrom', value: 'today' }] },
+    ],
+  ])('but not %s', (_, value, more) => {
+    expect(Array.isArray(problemsOf(value, more))).toBe(false);
+  });
+});
+
 describe('publishing refuses linkage that (S2 §5)', () => {
   test.each<[string, Condition, string]>([
     [

@@ -1,8 +1,12 @@
 import { compilePattern } from '../patterns/safe-pattern.ts';
 import { maxProblems, type Problem } from '../refusals/refusals.ts';
+import { compileCondition } from './condition.ts';
 import { innerFields, innerPrefix } from './inner-fields.ts';
 import { findKind } from './kinds/kinds.ts';
 import { formLimits } from './limits.ts';
+import { circleOfRule, type FieldPlace, problemOfReference, scopeOfPlace } from './linkage-references.ts';
+import { simpleEffectLabel } from './linkage-text.ts';
+import { problemOfSetValue } from './lint-values.ts';
 import {
   type Comparison,
   type Condition,
@@ -35,17 +39,14 @@ export function lintLinkage(fields: readonly FieldModel[]): LinkageFindings {
   const neverShown = new Set<string>();
   const lint = (field: FieldModel, path: string, scope: ReadonlyMap<string, FieldModel>): void => {
     const { linkage = [] } = field;
+    const ownSection = field['x-component'] === 'heading' ? field.id : undefined;
     for (const { when } of linkage)
-      for (const comparison of comparisonsOf(when)) {
-        const source = scope.get(comparison.field);
-        const problem = source && problemOfComparison(source, comparison);
-        if (problem !== undefined) errors.push({ field: path, message: problem });
-        if (field['x-component'] === 'heading' && sectionOf.get(comparison.field) === field.id)
-          errors.push({
-            field: path,
-            message: `标题的联动引用了本节的字段“${source?.title}”，本节隐藏后它就是空的，不会再显示`,
-          });
-      }
+      for (const message of problemsOfComparisons(
+        when,
+        scope,
+        (id) => ownSection !== undefined && sectionOf.get(id) === ownSection,
+      ))
+        errors.push({ field: path, message });
     const neverHolds = (condition: Condition) => isImpossible(condition, scope);
     const isHiddenForEver = linkage.some(
       ({ when, effects }) => effects.includes('hide') && isImpossible({ not: when }, scope),
@@ -81,6 +82,48 @@ export function lintLinkage(fields: readonly FieldModel[]): LinkageFindings {
   };
   lintAll(fields, '', byId);
   return { errors, hints };
+}
+
+/** Returns the comparisons of a condition that cannot work; `isInOwnSection` tells fields below the heading that has it. */
+function problemsOfComparisons(
+  when: Condition,
+  scope: ReadonlyMap<string, FieldModel>,
+  isInOwnSection: (id: string) => boolean,
+): string[] {
+  return comparisonsOf(when).flatMap((comparison) => {
+    const source = scope.get(comparison.field);
+    const problem = source && problemOfComparison(source, comparison);
+    return [
+      ...(problem === undefined ? [] : [problem]),
+      ...(isInOwnSection(comparison.field)
+        ? [`标题的联动引用了本节的字段“${source?.title}”，本节隐藏后它就是空的，不会再显示`]
+        : []),
+    ];
+  });
+}
+
+/**
+ * Returns every problem of one rule of linkage, for its editor: those that prevent publication, and a condition that
+ * never holds. `place` is that of its field.
+ */
+export function problemsOfRule(rule: Linkage, field: FieldModel, place: FieldPlace): string[] {
+  const { when, effects } = rule;
+  const scope = scopeOfPlace(place);
+  const beside = place.levels.at(-1)?.fields ?? [];
+  const problems: string[] = [];
+  if (comparisonsOf(when).some(({ field: id }) => id === '')) problems.push('条件尚未选择字段');
+  const { reads } = compileCondition(when, (message) => problems.push(message));
+  for (const id of reads) if (id !== '') problems.push(...[problemOfReference(id, scope) ?? []].flat());
+  const ownSection = place.levels.length === 1 && field['x-component'] === 'heading' ? field.id : undefined;
+  const sectionOf = sectionsOf(ownSection === undefined ? [] : beside);
+  const isInOwnSection = (id: string) => ownSection !== undefined && sectionOf.get(id) === ownSection;
+  problems.push(...problemsOfComparisons(when, scope, isInOwnSection));
+  const circle = circleOfRule(beside, field, rule);
+  if (circle) problems.push(`联动形成循环：${circle.join(' → ')}`);
+  if (effects.length === 0) problems.push('尚未选择效果');
+  for (const effect of effects) problems.push(...[problemOfSetValue(field, effect) ?? []].flat());
+  if (problems.length === 0 && isImpossible(when, scope)) problems.push(unreachableText(rule));
+  return [...new Set(problems)];
 }
 
 /** Returns everything about the fields that an author should look at, and that does not prevent publication. */
@@ -225,8 +268,7 @@ function unreachableText({ effects }: Linkage): string {
 }
 
 function effectText(effect: LinkageEffect): string {
-  if (typeof effect === 'string')
-    return { show: '显示', hide: '隐藏', require: '必填', disable: '不可填写' }[effect];
+  if (typeof effect === 'string') return simpleEffectLabel[effect];
   return 'setValue' in effect
     ? '自动填入'
     : `选项“${effect.setOptions.map(({ label }) => label).join('、')}”`;

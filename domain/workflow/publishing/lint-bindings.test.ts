@@ -4,7 +4,7 @@ import { compileForm } from '../../forms/compile.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
 import type { FormModel } from '../../forms/model.ts';
 import type { UsableRule } from '../../rules/usable-rule.ts';
-import type { FieldAuthorityByForm, NodeButton } from '../model/model.ts';
+import type { FieldAuthorityByForm, NodeButton, ProcessDefinition } from '../model/model.ts';
 import { lintDefinition } from './lint.ts';
 import { lintBindings } from './lint-bindings.ts';
 import { lintRules } from './lint-rules.ts';
@@ -124,6 +124,34 @@ describe('handlers from a form field', () => {
     ]);
     expect(handlerMessages('other.unit')).toEqual(['环节“a”：处理人取自表单“other”，该表单没有发布']);
   });
+});
+
+test('authority over a field that the form does not have is refused, with the node and the path (S1 §6)', () => {
+  const column = { id: 'phone', title: '电话', 'x-component': 'single-line' };
+  const people = { id: 'people', title: '人员', 'x-component': 'table', columns: [column] };
+  const form = compileForm({ ...model, schema: { fields: [people] } }) as CompiledForm;
+  const authority: FieldAuthorityByForm = {
+    letter: { '*': 1, people: 2, 'people[].phone': 1, 'people.phone': 1, 'people[].name': 2, gone: 0 },
+    unpublished: { gone: 2 },
+  };
+  const definition = buildDefinition({
+    key: '检查',
+    nodes: {
+      start: { kind: 'start' },
+      a: { kind: 'userTask', fieldAuthority: authority },
+      end: { kind: 'end' },
+    },
+    flows: ['start -> a', 'a -> end'],
+  });
+  const { start } = definition.nodes;
+  const nodes = { ...definition.nodes, start: { ...start, fieldAuthority: { letter: { nothing: 2 } } } };
+  const withStart = { ...definition, nodes } as ProcessDefinition;
+  expect(lintBindings(withStart, new Map([['letter', form]]))).toEqual([
+    { field: 'start', message: '开始事件“start”：设置权限的字段“nothing”不在表单“来信登记表”中' },
+    { field: 'a', message: '环节“a”：设置权限的字段“people.phone”不在表单“来信登记表”中' },
+    { field: 'a', message: '环节“a”：设置权限的字段“people[].name”不在表单“来信登记表”中' },
+    { field: 'a', message: '环节“a”：设置权限的字段“gone”不在表单“来信登记表”中' },
+  ]);
 });
 
 test('the rules of buttons and conditions read no secret value, also in a table (S1 §5)', () => {

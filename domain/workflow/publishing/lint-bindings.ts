@@ -7,10 +7,11 @@ import type { FieldBinding } from '../../forms/bound-fields.ts';
 import { labelOf } from '../../forms/bound-fields.ts';
 import type { CompiledForm } from '../../forms/compiled-form.ts';
 import { isSingleChoice } from '../../forms/kinds/kind.ts';
+import { flatFields } from '../../forms/nested-values.ts';
 import type { Problem } from '../../refusals/refusals.ts';
 import { actionOf, actions } from '../actions/registry.ts';
 import { formPathIn } from '../decision/candidates.ts';
-import type { NodeButton, ProcessDefinition, UserTaskNode } from '../model/model.ts';
+import type { NodeButton, ProcessDefinition, StartNode, UserTaskNode } from '../model/model.ts';
 import { subjectOf } from './lint-nodes.ts';
 
 /**
@@ -31,7 +32,10 @@ export function lintBindings(
   definition: ProcessDefinition,
   forms: ReadonlyMap<string, CompiledForm>,
 ): Problem[] {
-  return userTasks(definition).flatMap((node) => {
+  const wrongAuthority = Object.values(definition.nodes).flatMap((node) =>
+    'fieldAuthority' in node ? lintAuthority(node, forms) : [],
+  );
+  const wrongBindings = userTasks(definition).flatMap((node) => {
     // A button that is bound to several values has the problems of their field only once.
     const messages = new Set([
       ...node.buttons.flatMap((button) =>
@@ -43,6 +47,23 @@ export function lintBindings(
       ...lintCandidates(node, forms),
     ]);
     return [...messages].map((message) => ({ field: node.id, message: `${subjectOf(node)}：${message}` }));
+  });
+  return [...wrongAuthority, ...wrongBindings];
+}
+
+/** Finds authority over fields that a form does not have: their entry would have no effect (S1 §6). */
+function lintAuthority(node: UserTaskNode | StartNode, forms: ReadonlyMap<string, CompiledForm>): Problem[] {
+  return Object.entries(node.fieldAuthority).flatMap(([code, authority]) => {
+    const form = forms.get(code);
+    // A process may be published before its forms; items are checked with both.
+    if (form === undefined) return [];
+    const paths = new Set(flatFields(form.fields).map(({ path }) => path));
+    return Object.keys(authority)
+      .filter((path) => path !== '*' && !paths.has(path))
+      .map((path) => ({
+        field: node.id,
+        message: `${subjectOf(node)}：设置权限的字段“${path}”不在表单“${form.title}”中`,
+      }));
   });
 }
 

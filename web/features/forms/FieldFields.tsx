@@ -1,35 +1,30 @@
 import { Checkbox, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
 import { applicantValueLabel, applicantValuesFor } from '#domain/forms/applicant-values.ts';
 import type { ExpressionScope } from '#domain/forms/computed/lint-computed.ts';
-import {
-  hasOptions,
-  hasOptionTree,
-  newField,
-  optionLines,
-  optionTreeLines,
-  readOptionLines,
-  readOptionTree,
-  withKind,
-} from '#domain/forms/editing.ts';
+import { hasOptions, newField, withKind } from '#domain/forms/editing.ts';
+import { dependentFields } from '#domain/forms/field-removal.ts';
 import { innerFields, withInnerFields } from '#domain/forms/inner-fields.ts';
 import { todayDefault } from '#domain/forms/kinds/date/date.ts';
 import { canBeColumn, canBeInside, fieldKinds, findKind, type KindName } from '#domain/forms/kinds/kinds.ts';
 import { formLimits } from '#domain/forms/limits.ts';
+import { withNewId } from '#domain/forms/linkage-references.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
-import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ComputedFields } from './ComputedFields.tsx';
+import { FieldId } from './FieldId.tsx';
 import { FieldList } from './FieldList.tsx';
 import { Protection, Rules } from './FieldRules.tsx';
 import styles from './forms.module.css';
 import { InterfaceUses } from './InterfaceUses.tsx';
 import { KindFields } from './KindFields.tsx';
 import { LibraryRules } from './LibraryRules.tsx';
+import { LinkageFields } from './linkage/LinkageFields.tsx';
+import { OptionLines } from './OptionLines.tsx';
 
 const kindNames = Object.keys(fieldKinds) as KindName[];
 const kindsOfColumns = kindNames.filter(canBeColumn);
@@ -47,6 +42,8 @@ export function prefixOfDepth(depth: number): string {
   return ['field', 'column'][depth] ?? `column${depth}`;
 }
 
+const noIndexes: readonly number[] = [];
+
 interface FieldProps {
   field: FieldModel;
   onChange: (field: FieldModel) => void;
@@ -61,9 +58,15 @@ export function FieldFields({
   inner = [],
   card,
   place,
+  indexesAround = noIndexes,
   scope = { fields: place.fields },
   onMove,
+  onRename,
 }: FieldProps & {
+  /** Indexes of the fields around this one. */
+  indexesAround?: readonly number[];
+  /** Changes the id together with the linkage and rules that read the field. */
+  onRename: (id: string) => void;
   /** Fields that an expression may name; by default those of the list. */
   scope?: ExpressionScope;
   /** The kind of the field around this one, and the number of fields around it. */
@@ -79,11 +82,10 @@ export function FieldFields({
   const prefix = prefixOfDepth(depth);
   const kind = field['x-component'];
   const isColumn = around === 'table';
+  const indexes = useMemo(() => [...indexesAround, place.index], [indexesAround, place.index]);
   const holdsValue = findKind(kind)?.holdsValue ?? true;
   const set = (change: Partial<FieldModel>) => onChange({ ...field, ...change });
-  const hiddenSettings =
-    (field.linkage?.length ?? 0) +
-    (field.default === undefined || isToday(field) || kind === 'switch' ? 0 : 1);
+  const hidesDefault = field.default !== undefined && !isToday(field) && kind !== 'switch';
   return (
     <Card {...card} title={isColumn ? '列' : '字段'}>
       <div className={styles.fields}>
@@ -183,7 +185,16 @@ export function FieldFields({
           </>
         )}
         {hasOptions(field) && field.optionsInterface === undefined && (
-          <Options key={kind} prefix={prefix} field={field} onChange={onChange} />
+          <>
+            <label htmlFor={`${prefix}-options`}>选项</label>
+            <OptionLines
+              key={kind}
+              id={`${prefix}-options`}
+              field={field}
+              options={field.options ?? []}
+              onChange={(options) => set({ options })}
+            />
+          </>
         )}
         <KindFields {...{ prefix, field, isColumn, onChange }} />
         {(depth === 0 || (depth === 1 && isColumn)) && (
@@ -196,12 +207,15 @@ export function FieldFields({
         )}
         <Protection field={field} onChange={onChange} />
         <div className={styles.wideRow}>
-          <CodeField
-            id={`${prefix}-id`}
-            label="标识"
-            code={{ value: field.id, type: (id) => set({ id: id.trim() }) }}
-            maxLength={64}
-            hint="自动生成，字母开头，只含字母和数字；发布后不能修改，改名也不变。"
+          <LinkageFields prefix={prefix} field={field} indexes={indexes} onChange={onChange} />
+        </div>
+        <div className={styles.wideRow}>
+          <FieldId
+            prefix={prefix}
+            field={field}
+            dependents={dependentFields(place.fields, field)}
+            onChange={(id) => set({ id })}
+            onRename={onRename}
           />
         </div>
         {findKind(kind)?.nests !== undefined && (
@@ -210,15 +224,14 @@ export function FieldFields({
             field={field}
             depth={depth + 1}
             scope={scope}
+            indexes={indexes}
             inner={inner}
             onChange={onChange}
           />
         )}
       </div>
-      {hiddenSettings > 0 && (
-        <p className={styles.note}>
-          这个字段另有默认值或联动，此处保留不变；要修改请下载表单文件，改后再发布。
-        </p>
+      {hidesDefault && (
+        <p className={styles.note}>这个字段另有默认值，此处保留不变；要修改请下载表单文件，改后再发布。</p>
       )}
     </Card>
   );
@@ -257,39 +270,20 @@ function isToday({ 'x-component': kind, default: value }: FieldModel): boolean {
   return kind === 'date' && value === todayDefault;
 }
 
-function Options({ prefix, field, onChange }: FieldProps & { prefix: string }) {
-  const isTree = hasOptionTree(field);
-  const [text, setText] = useState(() => (isTree ? optionTreeLines : optionLines)(field.options));
-  return (
-    <>
-      <label htmlFor={`${prefix}-options`}>选项</label>
-      <div>
-        <Input.TextArea
-          id={`${prefix}-options`}
-          rows={4}
-          placeholder={isTree ? '每行一项，如\n食品\n  熟食\n  水果' : '每行一项，如\n早市\n夜市'}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            onChange({ ...field, options: (isTree ? readOptionTree : readOptionLines)(target.value) });
-          }}
-        />
-        <small className={styles.quiet}>
-          每行一项；{isTree && '下一级在行首空两格；'}存储的值与名称不同时写作“名称=值”
-        </small>
-      </div>
-    </>
-  );
-}
-
 /** Edits the fields inside a field: the columns of a table, the fields of a list, an object or a sub-form. */
 function InnerFieldSettings({
   field,
   depth,
   scope: { fields: formFields, around = [] },
+  indexes,
   inner: [initialIndex = 0, ...deeper],
   onChange,
-}: FieldProps & { depth: number; scope: ExpressionScope; inner: readonly number[] }) {
+}: FieldProps & {
+  depth: number;
+  scope: ExpressionScope;
+  indexes: readonly number[];
+  inner: readonly number[];
+}) {
   const prefix = prefixOfDepth(depth);
   const name = field.columns ? '列' : '字段';
   const [selectedIndex, setSelectedIndex] = useState(initialIndex);
@@ -329,6 +323,8 @@ function InnerFieldSettings({
           <FieldFields
             key={selections}
             place={{ fields, index: selectedIndex }}
+            indexesAround={indexes}
+            onRename={(id) => set(withNewId(fields, selected, id))}
             onMove={(to) => {
               set(moveItem(fields, selectedIndex, to));
               setSelectedIndex(to);

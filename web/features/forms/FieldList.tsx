@@ -2,7 +2,12 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { formComponentLabel } from '#domain/enumerations/form-component.ts';
-import { type DependentField, dependentFields, withoutField } from '#domain/forms/field-removal.ts';
+import {
+  type DependentField,
+  dependentFields,
+  dependentsText,
+  withoutField,
+} from '#domain/forms/field-removal.ts';
 import { isKindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
@@ -90,14 +95,8 @@ function lossOf(
   return (
     <>
       {uses.length > 0 && `仍用于${uses.join('、')}。删除后，改用新版表单前须先修改这些设置。`}
-      {dependents.length > 0 &&
-        `${dependents.map(dependenceText).join('、')}取决于本字段，随本字段一并删除。`}
+      {dependents.length > 0 && `存在引用：${dependentsText(dependents)}取决于本字段，随本字段一并删除。`}
       {text}
     </>
   );
-}
-
-function dependenceText({ title, linkage, rules }: DependentField): string {
-  const parts = [linkage ? '联动' : '', rules ? '校验规则' : ''].filter(Boolean);
-  return `“${title.trim() || '未命名'}”的${parts.join('和')}`;
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type FormVersion, forms } from '#contract/forms.ts';
 import { newField } from '#domain/forms/editing.ts';
+import { withNewId } from '#domain/forms/linkage-references.ts';
 import { hintsOfFields } from '#domain/forms/lint-linkage.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { placeOfProblem, problemWithPlace } from '#domain/forms/problem-places.ts';
@@ -180,7 +181,7 @@ export function FormEditor(props: {
           </div>
           <FormInterfaces key={draft.replacements} model={model} onChange={setModel} />
         </Card>
-        <EditedFormContext value={model}>
+        <EditedFormContext value={{ model, goTo: goToProblem }}>
           <div className={styles.work}>
             <div className={styles.editor}>
               <FieldList
@@ -204,6 +205,7 @@ export function FormEditor(props: {
                   inner={jump.inner}
                   card={stackedSettings.card}
                   place={{ fields, index: selectedIndex }}
+                  onRename={(id) => setFields(withNewId(fields, field, id))}
                   onMove={(to) => {
                     setFields(moveItem(fields, selectedIndex, to));
                     setSelectedIndex(to);

@@ -8,11 +8,22 @@ import { call } from '#web/api/call.ts';
 import type { FormContextValue } from '#web/toolkit/form/form-context.ts';
 
 /** The form that is being edited, for the settings of its fields. */
-export const EditedFormContext = createContext<FormModel | undefined>(undefined);
+interface EditedForm {
+  model: FormModel;
+  /** Shows the settings of the field at a path, such as `goods[].price`. */
+  goTo: (path: string) => void;
+}
+
+export const EditedFormContext = createContext<EditedForm | undefined>(undefined);
 
 /** Returns the form that is being edited; undefined where a field is edited alone. */
 export function useEditedForm(): FormModel | undefined {
-  return use(EditedFormContext);
+  return use(EditedFormContext)?.model;
+}
+
+/** Returns the function that shows the settings of another field of the form. */
+export function useGoToField(): ((path: string) => void) | undefined {
+  return use(EditedFormContext)?.goTo;
 }
 
 /** Returns the interfaces of a form that is being edited, which has them with their targets. */

@@ -18,6 +18,7 @@ export function CodeField(props: {
   /** Hint, if the code is not derived from the pinyin of the name. */
   hint?: string;
   onType?: (() => void) | undefined;
+  onBlur?: () => void;
 }) {
   const { id, label = '编码', code, problem } = props;
   const [open, setOpen] = useState(false);
@@ -56,6 +57,7 @@ export function CodeField(props: {
             maxLength={props.maxLength}
             value={code.value}
             aria-invalid={problem === undefined ? undefined : true}
+            onBlur={props.onBlur}
             onChange={({ target }) => {
               code.type(target.value);
               props.onType?.();
