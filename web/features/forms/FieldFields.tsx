@@ -24,6 +24,7 @@ import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ComputedFields } from './ComputedFields.tsx';
+import { ElementOfField } from './ElementOfField.tsx';
 import { FieldList } from './FieldList.tsx';
 import { Protection, Rules } from './FieldRules.tsx';
 import styles from './forms.module.css';
@@ -128,6 +129,7 @@ export function FieldFields({
             />
           </>
         )}
+        {holdsValue && <ElementOfField prefix={prefix} field={field} onChange={onChange} />}
         {kind === 'date' && (field.default === undefined || isToday(field)) && (
           <>
             <span>默认值</span>
