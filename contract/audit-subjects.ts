@@ -55,6 +55,7 @@ export const kindsNamedByDetails: readonly string[] = [
   'organisation',
   'post',
   'role',
+  'shared-element',
   'sheet',
   'user-group',
   'window',

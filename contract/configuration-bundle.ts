@@ -100,6 +100,7 @@ export const configurationBundle = {
       'office',
       'roles',
       'rules',
+      'shared-elements',
       'forms',
       'processes',
       'items',

@@ -104,7 +104,7 @@ export const forms = {
   }),
   publish: endpoint({
     method: 'POST',
-    changes: ['forms'],
+    changes: ['forms', 'shared-elements'],
     path: '/api/forms',
     summary: '发布表单',
     /** The newest version as the sender saw it, 0 for a new form; without it nothing is compared. */

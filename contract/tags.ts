@@ -28,6 +28,7 @@ export const tags = {
   /** Business items, their categories and the catalogue. */
   items: '事项',
   forms: '表单',
+  'shared-elements': '共享要素',
   rules: '规则',
   processes: '流程',
   templates: '文书模板',

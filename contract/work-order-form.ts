@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ElementFile } from './shared-elements.ts';
 
 /** A form as an order returns it (S1 §3 "Form record"). */
 export const WorkOrderForm = z.object({
@@ -51,6 +52,8 @@ export const WorkOrderForm = z.object({
   computing: z
     .object({ today: z.string(), workingDays: z.record(z.string(), z.boolean()).optional() })
     .optional(),
+  /** The files of the shared elements whose codes fields carry, by code; only for forms that have some (S2 §3). */
+  elementFiles: z.record(z.string(), ElementFile).optional(),
 });
 export type WorkOrderForm = z.output<typeof WorkOrderForm>;
 
@@ -59,6 +62,8 @@ export const DocumentedForm = WorkOrderForm.extend({
   formStructure: z.string(),
   content: z.string(),
   initContent: z.string(),
+  /** As file items of S2 §3, whose `url` is the file id of the documented file calls. */
+  elementFiles: z.record(z.string(), ElementFile.loose()).optional(),
 });
 
 /** A saved state of a form, stored apart from the order's current forms. */

@@ -50,6 +50,7 @@ import { mountForms } from './modules/design/forms/routes.ts';
 import { mountItems } from './modules/design/items/routes.ts';
 import { mountProcesses } from './modules/design/processes/routes.ts';
 import { mountRules } from './modules/design/rules/routes.ts';
+import { mountSharedElements } from './modules/design/shared-elements/routes.ts';
 import { mountAccounts } from './modules/operations/accounts/routes.ts';
 import { mountConfigurationBundle } from './modules/operations/configuration-bundle/routes.ts';
 import { mountHandOvers } from './modules/operations/hand-overs/routes.ts';
@@ -180,6 +181,7 @@ function mountModules(
   mountMessages(app);
   mountOrderMessages(app);
   mountRegions(app);
+  mountSharedElements(app);
   mountRules(app);
   mountOrganisations(app);
   mountOffice(app);

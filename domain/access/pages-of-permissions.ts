@@ -7,7 +7,7 @@ import { Permission } from './actor.ts';
  */
 export const pagesOfPermission: Partial<Record<string, readonly string[]>> = {
   [Permission.publishProcess]: ['processes'],
-  [Permission.publishForm]: ['forms'],
+  [Permission.publishForm]: ['forms', 'shared-elements'],
   [Permission.publishRule]: ['rules'],
   [Permission.publishItem]: ['items'],
   [Permission.manageOrganisation]: ['organisations', 'windows', 'posts'],

@@ -14,7 +14,14 @@ import { canBeColumn, canBeInside, fieldKinds, isKindName, type KindName } from 
 import { withRemoteOptions } from './kinds/remote-choices.ts';
 import { formLimits } from './limits.ts';
 import { problemOfReference } from './linkage-references.ts';
-import { type FieldModel, type FormModel, type Linkage, optionsOf, type Rule } from './model.ts';
+import {
+  type FieldModel,
+  type FormModel,
+  type Linkage,
+  optionsOf,
+  type Rule,
+  sharedElementKey,
+} from './model.ts';
 import { flatFields } from './nested-values.ts';
 import { flatOptions } from './option-tree.ts';
 import { orderFields } from './order-fields.ts';
@@ -78,6 +85,7 @@ function compileModel(model: FormModel, report: ReportProblem): CompiledForm {
     byId: new Map(fields.map((field) => [field.id, field])),
     triggers: new Set(flatFields(fields).flatMap(readsOfField)),
     hasComputed: haveComputed(fields),
+    elementCodes: new Set(flatFields(fields).flatMap(({ element }) => element ?? [])),
     ...(frame && { frame: compileFrame(frame) }),
   };
 }
@@ -124,6 +132,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     addProblem('只有表格的数字列可以合计');
   if (interfaces && !isOfFormOrTable) addProblem('自增列表、对象和子表单中的字段不能使用接口');
   if (model['x-secret'] && !kind.maskable) addProblem('该类型的字段不能脱敏');
+  if (model[sharedElementKey] !== undefined && !kind.holdsValue) addProblem('标题和分隔线不能有共享要素');
   if (kind.writeOnly && model.linkage?.some(setsValue)) addProblem('联动不能填写密码');
   if (context.prefix !== '' && model.rules?.some(({ rule }) => rule === 'process'))
     addProblem(
@@ -173,6 +182,7 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
     ...(interfaces && { interfaces }),
     // Values inside a field are encrypted one by one.
     encrypted: isEncrypted && kind.nests === undefined,
+    ...(model[sharedElementKey] !== undefined && { element: model[sharedElementKey] }),
     applicantValue: applicantValueOf(model, context.prefix !== '', addProblem),
     sectionId: context.prefix === '' && kindName !== 'heading' ? context.sectionId : undefined,
     columns,

@@ -56,6 +56,8 @@ export interface CompiledField {
   applicantValue?: ApplicantValue;
   /** The remote interfaces that the field uses. */
   interfaces?: FieldInterfaces;
+  /** Code of the shared element of the field. */
+  element?: string;
   /** Id of the heading above the field. */
   sectionId?: string;
   /** Fields inside the field in display order: the columns of a table, the fields of a list or an object. */
@@ -78,6 +80,8 @@ export interface CompiledForm {
   triggers: ReadonlySet<string>;
   /** True if a field or a column is computed. */
   hasComputed: boolean;
+  /** Codes of the shared elements of all fields. */
+  elementCodes: ReadonlySet<string>;
   /** Page of a third party that displays the form; undefined for our own forms. */
   frame?: { url: string; origin: string; height: number };
 }

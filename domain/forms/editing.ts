@@ -4,7 +4,14 @@ import { computedTypes } from './computed/computed.ts';
 import { innerFields } from './inner-fields.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { canBeColumn, canBeInside, fieldKinds, findKind, isKindName, type KindName } from './kinds/kinds.ts';
-import type { FieldModel, FormModel, LibraryRule, Option, Rule } from './model.ts';
+import {
+  type FieldModel,
+  type FormModel,
+  type LibraryRule,
+  type Option,
+  type Rule,
+  sharedElementKey,
+} from './model.ts';
 import { flatOptions, placedOptions } from './option-tree.ts';
 
 /** Functions to edit a form as a list of fields. Properties that the editor does not show stay unchanged. */
@@ -37,6 +44,7 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     columns,
     fields,
     required,
+    [sharedElementKey]: element,
     ...remaining
   } = field;
   return {
@@ -45,6 +53,7 @@ export function withKind(field: FieldModel, kind: KindName): FieldModel {
     'x-component': kind,
     ...(computed !== undefined && computedTypes[kind] && { computed, computedRule }),
     ...(required !== undefined && fieldKinds[kind].holdsValue && { required }),
+    ...(element !== undefined && fieldKinds[kind].holdsValue && { [sharedElementKey]: element }),
     ...(fieldKinds[kind].takesOptions && {
       options: hasOptionTree({ 'x-component': kind }) ? (options ?? []) : flatOptions(options ?? []),
     }),

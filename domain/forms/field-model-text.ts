@@ -58,6 +58,7 @@ const describeField: Omit<Describe<FieldModel>, 'id' | 'title'> = {
   'x-props': (props, field, lookup) => describeMembers(props, describeProps, field, lookup),
   width: (width) => (width === 'full' ? '整行' : '半行'),
   'x-applicant': (value) => `取自申请人：${applicantValueLabel[value]}`,
+  'x-element-code': (code) => `共享要素：${code}`,
   'x-encryption': (isEncrypted) => (isEncrypted ? '加密存储' : []),
   'x-secret': (isMasked, { 'x-secret-rule': rule }) =>
     isMasked ? (isMaskRule(rule) ? `按${maskRuleLabel[rule]}脱敏` : '脱敏显示') : [],

@@ -2,7 +2,13 @@ import type { AuthorityByField } from './authority.ts';
 import type { CompiledForm } from './compiled-form.ts';
 import { ownValue } from './field-state.ts';
 import { evaluateLinkage } from './linkage.ts';
-import type { FieldModel, FieldProps, FormModel, FormValues } from './model.ts';
+import {
+  type FieldModel,
+  type FieldProps,
+  type FormModel,
+  type FormValues,
+  sharedElementKey,
+} from './model.ts';
 
 /** One field of a form with its value, as the specification describes it (S2 §3). */
 export interface FormMetaItem {
@@ -15,6 +21,8 @@ export interface FormMetaItem {
   'x-encryption': boolean;
   'x-secret': boolean;
   'x-secret-rule': string;
+  /** Code of the field's shared element, if it has one. */
+  'x-element-code'?: string;
 }
 
 /**
@@ -45,5 +53,6 @@ function metaItemOf(field: FieldModel, value: unknown, visible: boolean): FormMe
     'x-encryption': field['x-encryption'] === true,
     'x-secret': field['x-secret'] === true,
     'x-secret-rule': field['x-secret-rule'] ?? '',
+    ...(field[sharedElementKey] !== undefined && { [sharedElementKey]: field[sharedElementKey] }),
   };
 }

@@ -39,6 +39,8 @@ export interface FieldModel {
   'show-secret'?: boolean;
   /** The applicant's value that 与申请人一致 writes into the field when an order is started. */
   'x-applicant'?: ApplicantValue;
+  /** Code of the shared element (S2 §3) whose fixed file the field shows as its sample (docs/decisions/0231). */
+  'x-element-code'?: string;
   required?: boolean;
   /** Default value; for a date also `today`, the day on which it is filled in. */
   default?: unknown;
@@ -65,6 +67,9 @@ export interface FieldModel {
   /** Fields inside a list, an object or a sub-form. */
   fields?: readonly FieldModel[];
 }
+
+/** The member of a field that names its shared element. */
+export const sharedElementKey = 'x-element-code' satisfies keyof FieldModel;
 
 export interface FieldProps {
   placeholder?: string;

@@ -7,8 +7,9 @@ import { problemsOfFrame } from './frame.ts';
 import { innerPrefix } from './inner-fields.ts';
 import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
-import { type FormModel, isComputedRule, isOperator } from './model.ts';
+import { type FormModel, isComputedRule, isOperator, sharedElementKey } from './model.ts';
 import { isRuleName } from './rules/rules.ts';
+import { isSharedElementCode } from './shared-elements.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -80,6 +81,8 @@ function checkField(
   if (!isOptional(field.computedRule, isComputedRule))
     report(fieldPath, '计算方式应为 always 或 untilChanged');
   if (!isOptional(field['x-props'], isObject)) report(fieldPath, 'x-props 应为对象');
+  if (!isOptional(field[sharedElementKey], isSharedElementCode))
+    report(fieldPath, '共享要素的编码应以小写字母开头，由小写字母、数字和连字符组成');
   if (isTooLong(field.options)) report(fieldPath, tooManyOptions);
   else if (!isOptional(field.options, (options) => isOptions(options)))
     report(fieldPath, `选项应为值和名称的列表，下级不超过${maxOptionLevels}级`);

@@ -16,6 +16,7 @@ export const bundleParts = {
   groups: { title: '用户组', permissions: [Permission.manageOrganisation] },
   roles: { title: '角色', permissions: [Permission.manageRole] },
   rules: { title: '规则', permissions: [Permission.publishRule] },
+  elements: { title: '共享要素', permissions: [Permission.publishForm] },
   forms: { title: '表单', permissions: [Permission.publishForm] },
   processes: { title: '流程', permissions: [Permission.publishProcess] },
   items: { title: '事项', permissions: [Permission.publishItem] },
@@ -62,9 +63,13 @@ export const bundleLimit = {
   values: 1_000_000,
 } as const;
 
+/** Limits of files inside a bundle, in bytes, so that it stays within its own; larger files are left out. */
+export const bundleFiles = { maxFiles: 50, maxBytes: 524_288, maxTotalBytes: 2 * 1_048_576 } as const;
+
 const costlyParts: ReadonlySet<BundlePart> = new Set([
   'roles',
   'rules',
+  'elements',
   'forms',
   'processes',
   'items',

@@ -32,6 +32,7 @@ export const keyOf: Record<BundlePart, (row: Row) => string> = {
   groups: ({ code }) => String(code),
   roles: ({ code }) => String(code),
   rules: ({ group, rule }) => JSON.stringify((group as Row)?.id ?? ((rule as Row).ruleBase as Row).id),
+  elements: ({ code }) => String(code),
   forms: ({ globalConfig }) => String((globalConfig as Row).code),
   processes: ({ key }) => String(key),
   items: ({ taskCode }) => String(taskCode),

@@ -163,6 +163,14 @@ export const businessScreens: readonly ScreenEntry[] = [
     menuParents: ['/business/forms'],
   },
   {
+    path: '/business/shared-elements',
+    file: 'shared-elements/SharedElementsScreen',
+    states: pageStates,
+    title: '共享要素',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
     path: '/business/rules',
     file: 'rules/RulesScreen',
     states: pageStates,

@@ -4,6 +4,7 @@ import { problemOfInterfaceShape } from '../field-interfaces.ts';
 import { problemsOfFrame } from '../frame.ts';
 import { type FieldModel, type GlobalConfig, isComputedRule } from '../model.ts';
 import { readModel } from '../shape.ts';
+import { isSharedElementCode } from '../shared-elements.ts';
 import { isObject, type JsonObject, listOf, type ReportOmission, type SourceField } from './source.ts';
 
 /** Key inside `x-data`, the place that Formily leaves for data of others, under which our own members stand. */
@@ -27,6 +28,7 @@ const fieldGuards: Guards<FieldModel> = {
   'x-props': (value) => isObject(value) && Object.values(value).every(isProp),
   'x-encryption': isTrueOrFalse,
   'x-secret': isTrueOrFalse,
+  'x-element-code': isSharedElementCode,
   'x-secret-rule': isText,
   'show-secret': isTrueOrFalse,
   'x-applicant': (value) => isText(value) && Object.hasOwn(applicantValueLabel, String(value)),

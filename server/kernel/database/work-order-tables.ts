@@ -35,6 +35,16 @@ export interface FormDefinitionsTable {
   published_by: string;
 }
 
+/** Codes that fields of forms carry, each with its file. */
+export interface SharedElementsTable {
+  code: string;
+  name: string;
+  remark: string;
+  file_id: string;
+  updated_at: Timestamp;
+  updated_by: string;
+}
+
 /** Published versions of rules. */
 export interface RuleDefinitionsTable {
   id: string;
@@ -346,6 +356,7 @@ export interface HolidaysTable {
 export interface WorkOrderTables {
   process_definitions: ProcessDefinitionsTable;
   form_definitions: FormDefinitionsTable;
+  shared_elements: SharedElementsTable;
   rule_definitions: RuleDefinitionsTable;
   business_categories: BusinessCategoriesTable;
   business_items: BusinessItemsTable;

@@ -16,6 +16,7 @@ import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { type SettingsCard, useStackedSettings } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ComputedFields } from './ComputedFields.tsx';
+import { ElementOfField } from './ElementOfField.tsx';
 import { FieldId } from './FieldId.tsx';
 import { FieldList } from './FieldList.tsx';
 import { Protection, Rules } from './FieldRules.tsx';
@@ -130,6 +131,7 @@ export function FieldFields({
             />
           </>
         )}
+        {holdsValue && <ElementOfField prefix={prefix} field={field} onChange={onChange} />}
         {kind === 'date' && (field.default === undefined || isToday(field)) && (
           <>
             <span>默认值</span>

@@ -6,6 +6,7 @@ import { useForm } from '#web/toolkit/form/use-form.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { tryInterfacesOf } from './edited-form.ts';
 import { FieldReasons } from './FieldReasons.tsx';
+import { useElementFiles } from './use-element-files.ts';
 
 const noValues = {};
 const writeAuthority = { '*': 2 } as const;
@@ -20,10 +21,11 @@ export function PreviewedForm({ model, isRead }: { model: FormModel; isRead: boo
     mode: isRead ? 'read' : 'edit',
     computing,
   });
+  const elementFiles = useElementFiles(model);
   const askInterface = useMemo(() => tryInterfacesOf(model), [model]);
   return (
     <>
-      <FormView form={form} hidesSummary {...formContextValue} askInterface={askInterface} />
+      <FormView form={form} hidesSummary {...formContextValue} {...{ elementFiles, askInterface }} />
       {!isRead && <FieldReasons model={model} store={form.store} />}
     </>
   );

@@ -40,6 +40,7 @@ export const guideSectionByScreen: Readonly<Record<string, string>> = {
   '/business/forms': '事项、表单和流程',
   '/toolkit': '事项、表单和流程',
   '/business/forms/:code': '事项、表单和流程',
+  '/business/shared-elements': '共享要素',
   '/business/rules': '规则',
   '/business/rules/:code': '规则',
   '/business/processes': '事项、表单和流程',

@@ -12,6 +12,7 @@ import type { FieldView } from './field-view.ts';
 import styles from './form.module.css';
 import { type FormPart, isInPart, isReplaceable, isRequested, needsWholeRow } from './form-part.ts';
 import type { FormStore } from './form-store.ts';
+import { LazySampleFiles } from './LazySampleFiles.tsx';
 import nestedStyles from './nested-fields.module.css';
 import { useFieldView } from './use-form.ts';
 
@@ -87,6 +88,7 @@ export const FormField = memo(function FormField({
             {field.help}
           </div>
         )}
+        <LazySampleFiles field={field} />
         {view.computed !== null && (
           <div className={styles.help} id={`${id}-computed`}>
             {computedNote(view)}

@@ -55,6 +55,7 @@ export function FormView(props: FormViewProps) {
     useEntryMarks,
     PhoneUpload,
     UploadDialog,
+    elementFiles,
     askInterface,
   } = props;
   const { store, idPrefix } = form;
@@ -77,6 +78,7 @@ export function FormView(props: FormViewProps) {
       useEntryMarks,
       PhoneUpload,
       UploadDialog,
+      elementFiles,
       askInterface,
     }),
     [
@@ -96,6 +98,7 @@ export function FormView(props: FormViewProps) {
       useEntryMarks,
       PhoneUpload,
       UploadDialog,
+      elementFiles,
       askInterface,
     ],
   );

@@ -75,6 +75,8 @@ export interface FormContextValue {
   PhoneUpload?: ComponentType<PhoneUploadProps & { onLoadFailed: () => void }>;
   /** The dialog of all ways to upload; its code is loaded with the click. */
   UploadDialog?: ComponentType<UploadDialogProps & { onLoadFailed: () => void }>;
+  /** The files of the shared elements whose codes the fields carry, by code. */
+  elementFiles?: Readonly<Record<string, StoredFile>> | undefined;
   /** Asks an interface of the form; rejects with an error whose message can be shown. */
   askInterface?: ((query: FieldQuery, signal: AbortSignal) => Promise<InterfaceResult>) | undefined;
 }

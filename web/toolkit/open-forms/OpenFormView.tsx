@@ -28,5 +28,8 @@ export function OpenFormView(
     const isShownHere = part === undefined || (part === 'fill') === fills;
     return isShownHere ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
   }
-  return <FormView form={open.handle} {...viewProps} {...formContextValue} askInterface={askInterface} />;
+  const { elementFiles } = open.form;
+  return (
+    <FormView form={open.handle} {...viewProps} {...formContextValue} {...{ elementFiles, askInterface }} />
+  );
 }

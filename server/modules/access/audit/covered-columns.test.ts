@@ -27,6 +27,7 @@ await sql`insert into substitute_rules (id, absent_id, substitute_id, starts_on,
 );
 await sql`insert into files (id, name, size, content_type, sha256, is_public, created_at)
   values ('f', 'x.png', 1, 'image/png', 'x', true, now())`.execute(db);
+await sql`insert into shared_elements values ('e', 'x', '', 'f', now(), 'x')`.execute(db);
 await recordUnauditedRows(office.context, undefined);
 
 const findingsOf = async (snapshot: Db) =>

@@ -46,6 +46,7 @@ export const coveredTables: readonly CoveredTable[] = [
   coverTable('business_items', 'id', '事项', 'item'),
   coverTable('process_definitions', 'id', '流程', 'process'),
   coverTable('form_definitions', 'id', '表单', 'form'),
+  coverTable('shared_elements', 'code', '共享要素', 'shared element'),
   coverTable('rule_definitions', 'id', '规则', 'rule'),
   coverTable('document_templates', 'id', '文书模板', 'document template'),
   coverTable('message_templates', 'id', '消息模板', 'message template'),

@@ -45,6 +45,7 @@ const nameSources: Readonly<Record<string, { from: string; id: string; name: str
   post: { from: 'positions', id: 'id', name: 'name' },
   'user-group': { from: 'user_groups', id: 'id', name: 'name' },
   process: { from: 'process_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },
+  'shared-element': { from: 'shared_elements', id: 'code', name: 'name' },
   rule: { from: 'rule_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },
   'rule-group': { from: 'rule_group_categories', id: 'id', name: 'name' },
   form: { from: 'form_definitions', id: 'id', name: "name || '，第 ' || version || ' 版'" },

@@ -220,6 +220,9 @@ test('every action has a named object, and the record is found by that name', as
   await pool.query(`insert into document_templates (id, task_code, code, version, state, content, saved_at, saved_by)
     values ('t:1', 'petition-letter', 't', 1, 'draft', '{"template":{"name":"评分回执"}}', now(), '肖涵')`);
   await pool.query(`insert into rule_definitions values ('r:1', 'r', 1, '面积', '{}', now(), '肖涵')`);
+  await pool.query(`insert into files (id, name, size, content_type, sha256, created_at)
+    values ('element-file', '样表.pdf', 1, 'application/pdf', 'x', now())`);
+  await pool.query(`insert into shared_elements values ('e1', '申请书', '', 'element-file', now(), '肖涵')`);
   await pool.query(`insert into rule_group_categories values ('g1', '食品经营', null, 1)`);
   const firstId = async (from: string, id = 'id') =>
     String((await pool.query(`select ${id} as id from ${from} limit 1`)).rows[0]?.id ?? '');
@@ -234,6 +237,7 @@ test('every action has a named object, and the record is found by that name', as
     organisation: ['330127-xfj'],
     process: [await firstId('process_definitions')],
     form: [await firstId('form_definitions')],
+    'shared-element': ['e1'],
     rule: ['r:1'],
     'rule-group': ['g1'],
     hall: ['gone', { before: { name: '政务大厅' } }],

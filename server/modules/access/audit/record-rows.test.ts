@@ -129,6 +129,13 @@ const tamperings: [subject: string, expected: string, change: RawBuilder<unknown
   ],
   ['form_definitions', '表单 ', sql`update form_definitions set model = '{}' where code = 'petition-letter'`],
   [
+    'shared_elements',
+    '共享要素 e：不是经系统写入的',
+    sql`with f as (insert into files (id, name, size, content_type, sha256, created_at)
+      values ('element-file', 'x.pdf', 1, 'application/pdf', 'x', now()) returning id)
+    insert into shared_elements select 'e', 'x', '', id, now(), 'x' from f`,
+  ],
+  [
     'rule_definitions',
     '规则 r:1：不是经系统写入的',
     sql`insert into rule_definitions values ('r:1', 'r', 1, 'x', '{}', now(), 'x')`,

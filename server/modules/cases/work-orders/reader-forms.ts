@@ -11,8 +11,10 @@ import {
   presentForm,
   presentPendingForm,
   withComputing,
+  withElementFiles,
   withPendingValues,
 } from '#server/modules/design/forms/service.ts';
+import { filesOfForms } from '#server/modules/design/shared-elements/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
@@ -43,15 +45,16 @@ export async function presentForms(
 ): Promise<PresentedForm[]> {
   const opened = await openFormsForReader(context, readableOrder, actor);
   const day = { now: context.now(), holidays: await currentHolidays(context.db) };
-  return opened.map(({ form, authority, earlierContents }) => ({
-    presentation: withComputing(
-      earlierContents ? presentPendingForm(form, earlierContents, authority) : presentForm(form, authority),
-      form.form.compiled,
-      day,
-    ),
-    compiled: form.form.compiled,
-    model: form.form.model,
-  }));
+  const compiledForms = opened.map(({ form }) => form.form.compiled);
+  const elementFiles = await filesOfForms(context.db, compiledForms);
+  return opened.map(({ form, authority, earlierContents }) => {
+    const { compiled, model } = form.form;
+    const shown = earlierContents
+      ? presentPendingForm(form, earlierContents, authority)
+      : presentForm(form, authority);
+    const presentation = withElementFiles(withComputing(shown, compiled, day), compiled, elementFiles);
+    return { presentation, compiled, model };
+  });
 }
 
 /** Returns the order's forms, decrypted, with the values that are not submitted yet, and the access to each field. */

@@ -5,6 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { withFileItems } from '#domain/forms/attached-files.ts';
+import { fileItemOf } from '#domain/forms/file-item.ts';
 import { formMetaOf } from '#domain/forms/form-meta.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
@@ -340,8 +341,11 @@ export async function orderForms(
   const rows = forms.map(({ presentation, compiled, model }) => {
     const form = wrapForm(presentation, compiled, wrapField);
     const values = withFileItems(compiled, form.content);
+    const { elementFiles = {} } = form;
+    const fileItems = Object.entries(elementFiles).map(([code, file]) => [code, fileItemOf(file)] as const);
     return {
       ...form,
+      ...(fileItems.length > 0 && { elementFiles: Object.fromEntries(fileItems) }),
       metaData: formMetaOf(compiled, model, {
         content: presentation.content,
         values,

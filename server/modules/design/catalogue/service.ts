@@ -12,8 +12,10 @@ import {
   getPublishedForm,
   presentForm,
   withComputing,
+  withElementFiles,
 } from '#server/modules/design/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
+import { filesOfForms } from '#server/modules/design/shared-elements/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findItem, findItemWithGuide, type ItemRecord, listCategories, listItems } from './queries.ts';
 
@@ -115,6 +117,8 @@ export async function readItem(
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
   const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));
   const day = { now: context.now(), holidays: await currentHolidays(context.db) };
+  const compiledForms = forms.map(({ compiled }) => compiled);
+  const elementFiles = await filesOfForms(context.db, compiledForms);
   return {
     ...(await presentItem(context.db, found)),
     guide: found.guide,
@@ -127,7 +131,8 @@ export async function readItem(
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);
       const opened = { form, content: initialValues(form.compiled), changes: [] };
-      return withComputing(presentForm(opened, authority), form.compiled, day);
+      const shown = withComputing(presentForm(opened, authority), form.compiled, day);
+      return withElementFiles(shown, form.compiled, elementFiles);
     }),
   };
 }

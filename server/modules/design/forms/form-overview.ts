@@ -13,6 +13,7 @@ import { isInheritedProperty } from '#domain/texts/characters.ts';
 import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
+import { problemsOfElementsInForm } from '#server/modules/design/shared-elements/service.ts';
 import { hintsOfRemovedFields } from './field-uses.ts';
 import { findForm, findLatestForm, itemsOfForms, listForms } from './queries.ts';
 import { problemsOfRulesInForm } from './rules-of-forms.ts';
@@ -84,6 +85,7 @@ export async function problemsOfForm(db: Db, model: FormModel): Promise<Problem[
   return [
     ...problemsOfModel(model, latest?.model as FormModel | undefined),
     ...(await problemsOfRulesInForm(db, model)),
+    ...(await problemsOfElementsInForm(db, model)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { ElementFile } from '#contract/shared-elements.ts';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -44,6 +45,16 @@ export function withComputing(
   );
   const workingDays = usesWorkingDays && { workingDays: exceptionalDays(holidays) };
   return { ...form, computing: { today: localDateOf(now), ...workingDays } };
+}
+
+/** Returns the form with the files of the shared elements whose codes its fields carry, if it has any. */
+export function withElementFiles(
+  form: WorkOrderForm,
+  { elementCodes }: CompiledForm,
+  files: ReadonlyMap<string, ElementFile>,
+): WorkOrderForm {
+  const own = [...files].filter(([code]) => elementCodes.has(code));
+  return own.length === 0 ? form : { ...form, elementFiles: Object.fromEntries(own) };
 }
 
 /**

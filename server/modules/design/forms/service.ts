@@ -15,6 +15,7 @@ import { PreencodedJson } from '#server/kernel/http/preencoded-json.ts';
 import { mapCooperatively } from '#server/kernel/scheduling.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
 import { lockRules } from '#server/modules/design/rules/service.ts';
+import { keepElements, problemsOfElementsInForm } from '#server/modules/design/shared-elements/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import {
   findForm,
@@ -153,6 +154,7 @@ export async function publishForm(
   const problems = [
     ...(latest ? removedProtections(latest.model as FormModel, model) : []),
     ...(await problemsOfRulesInForm(tx, model, () => lockRules(tx))),
+    ...(await problemsOfElementsInForm(tx, model, () => keepElements(tx))),
   ];
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (latest && isSame(latest.model, model)) return { ...latest, changes: [] };
@@ -200,6 +202,6 @@ export {
   withPendingValues,
 } from './forms-of-order.ts';
 export { askInterface } from './interface-calls.ts';
-export { presentForm, presentPendingForm, withComputing, wrapForm } from './present.ts';
+export { presentForm, presentPendingForm, withComputing, withElementFiles, wrapForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { listVersionsToProtect, recordProtection } from './queries.ts';

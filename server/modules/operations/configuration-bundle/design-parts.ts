@@ -136,7 +136,10 @@ const Process = z.strictObject({
 });
 
 /** Reads the files before the transaction; undefined for a row without a file. */
-async function readFiles(rows: BundleRows, { staffId }: Actor): Promise<(ParsedProcess | undefined)[]> {
+async function readFiles(
+  rows: BundleRows,
+  { actor: { staffId } }: { actor: Actor },
+): Promise<(ParsedProcess | undefined)[]> {
   const files: (string | undefined)[] = [];
   for await (const [, row] of rows.entries()) files.push(Process.safeParse(row).data?.xml);
   const processes = await readProcesses(

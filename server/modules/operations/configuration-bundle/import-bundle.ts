@@ -34,6 +34,7 @@ import { ownFingerprint } from './signing.ts';
 interface BundleCall {
   context: Context;
   actor: Actor;
+  requestId: string;
 }
 type PreparedParts = [BundlePart, rows: BundleRows, prepared: unknown][];
 type ImportedParts = [BundlePart, PartImportResult][];
@@ -41,15 +42,23 @@ type ImportedParts = [BundlePart, PartImportResult][];
 /** Runs the slow preparation of the chosen parts, before the transaction. */
 async function prepare(
   { rows }: OpenedBundle,
-  actor: Actor,
+  call: Pick<BundleCall, 'context' | 'actor'>,
   chosen: readonly BundlePart[],
 ): Promise<PreparedParts> {
   const prepared: PreparedParts = [];
   for (const name of bundlePartNames) {
     const rowsOfPart = chosen.includes(name) ? rows[name] : undefined;
-    if (rowsOfPart) prepared.push([name, rowsOfPart, await allParts[name].prepare?.(rowsOfPart, actor)]);
+    if (rowsOfPart) prepared.push([name, rowsOfPart, await allParts[name].prepare?.(rowsOfPart, call)]);
   }
   return prepared;
+}
+
+/**
+ * Ends the preparation after the transaction. It is left out if the transaction threw, because it may have been
+ * committed: the nightly clean-up decides then about bytes that were prepared.
+ */
+async function finish(context: Context, prepared: PreparedParts): Promise<void> {
+  for (const [name, , preparation] of prepared) await allParts[name].finish?.(context, preparation);
 }
 
 /**
@@ -59,7 +68,7 @@ async function prepare(
  */
 async function importParts(
   tx: Tx,
-  { context, actor }: BundleCall,
+  { context, actor, requestId }: BundleCall,
   prepared: PreparedParts,
 ): Promise<ImportedParts | Refusal<'forbidden'>> {
   await lockOffice(tx);
@@ -67,7 +76,7 @@ async function importParts(
   if (prepared.some(([name]) => !allowed.includes(name))) return refuse('forbidden');
   const parts: ImportedParts = [];
   for (const [name, rows, preparation] of prepared) {
-    const imported = await allParts[name].importRows({ tx, context, actor }, rows, preparation);
+    const imported = await allParts[name].importRows({ tx, context, actor, requestId }, rows, preparation);
     parts.push([name, { ...imported, problems: [...imported.problems, ...duplicatesIn(imported.changes)] }]);
   }
   return parts;
@@ -112,7 +121,7 @@ class PreviewRollback extends Error {
 
 /** Returns the changes that the bundle would make in this portal: imports it, and rolls back. */
 export async function preview(
-  { context, actor }: BundleCall,
+  { context, actor, requestId }: BundleCall,
   { file, parts: requestedParts }: z.output<typeof configurationBundle.preview.body>,
 ): Promise<OutputOf<typeof configurationBundle.preview> | Refusal<'badInput' | 'forbidden'>> {
   const allowed = permittedParts(actor.permissions);
@@ -121,10 +130,11 @@ export async function preview(
   if (isRefusal(opened)) return opened;
   const prepared = await prepare(
     opened,
-    actor,
+    { context, actor },
     allowed.filter((name) => requestedParts?.includes(name) ?? true),
   );
-  const imported = await previewBundle({ context, actor }, prepared);
+  const imported = await previewBundle({ context, actor, requestId }, prepared);
+  await finish(context, prepared);
   if (isRefusal(imported)) return imported;
   const problems = problemsIn(imported);
   const { manifest, signer } = opened;
@@ -205,7 +215,7 @@ export async function apply(
   call: ActingCall<typeof configurationBundle.apply> & BundleCall,
   { file, parts: chosen, digest, signer: comparedSigner }: z.output<typeof configurationBundle.apply.body>,
 ) {
-  const { context, actor } = call;
+  const { context, actor, requestId } = call;
   const allowed = permittedParts(actor.permissions);
   if (chosen.some((name) => !allowed.includes(name))) return refuse('forbidden');
   const opened = await openBundle(context, actor.staffId, file);
@@ -214,12 +224,12 @@ export async function apply(
   const missing = chosen.find((name) => rows[name] === undefined);
   if (missing !== undefined) return problemAt('parts', `配置包中没有${bundleParts[missing].title}`);
   const ownSigner = await ownFingerprint(context);
-  const prepared = await prepare(opened, actor, chosen);
+  const prepared = await prepare(opened, call, chosen);
   const answer = await actOnce(call, async (tx) => {
     await lockBundles(tx);
     if (signer !== ownSigner && signer !== comparedSigner && !(await isKnownSigner(tx, signer)))
       return problemAt('signer', '请先与来源单位核对签名指纹');
-    const imported = await importParts(tx, { context, actor }, prepared);
+    const imported = await importParts(tx, { context, actor, requestId }, prepared);
     if (isRefusal(imported)) return imported;
     const problems = problemsIn(imported);
     if (problems.length > 0)
@@ -250,6 +260,7 @@ export async function apply(
       },
     };
   });
+  await finish(context, prepared);
   if (!isRefusal(answer)) {
     clearFormCache(context.db);
     clearPublishedCache(context.db);

@@ -24,6 +24,7 @@ export interface ImportContext {
   tx: Tx;
   context: Context;
   actor: Actor;
+  requestId: string;
 }
 
 /** One part of the bundle: its export, and its import into existing data. */
@@ -32,8 +33,10 @@ export interface Part {
   /** Returns plain data, in a stable order. */
   read(db: Db, context: Context, actor: Actor): Promise<unknown[]>;
   /** Does slow work before the transaction, because a transaction occupies a connection. */
-  prepare?(rows: BundleRows, actor: Actor): Promise<unknown>;
+  prepare?(rows: BundleRows, call: Pick<ImportContext, 'context' | 'actor'>): Promise<unknown>;
   importRows(call: ImportContext, rows: BundleRows, prepared: unknown): Promise<PartImportResult>;
+  /** Ends the preparation after the transaction, whether it was committed or rolled back. */
+  finish?(context: Context, prepared: unknown): Promise<void>;
 }
 
 /** Returns the problem of a row that does not belong to its part. */

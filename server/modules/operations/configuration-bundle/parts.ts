@@ -7,6 +7,7 @@ import {
   sheetOfWindows,
 } from '#server/modules/organisation/office/service.ts';
 import { documentsPart, formsPart, itemsPart, processesPart } from './design-parts.ts';
+import { elementsPart } from './elements-part.ts';
 import type { Part } from './part.ts';
 import { rulesPart } from './rules-part.ts';
 import { archivePart, categoriesPart, holidaysPart, rolesPart } from './setting-parts.ts';
@@ -21,6 +22,7 @@ export const parts: Readonly<Record<BundlePart, Part>> = {
   groups: sheetPart('groups', sheetOfGroups),
   roles: rolesPart,
   rules: rulesPart,
+  elements: elementsPart,
   forms: formsPart,
   processes: processesPart,
   items: itemsPart,

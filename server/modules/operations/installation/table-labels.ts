@@ -94,6 +94,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   second_factors: '二次验证',
   seed_steps: '初始数据的步骤',
   sessions: '登录会话',
+  shared_elements: '共享要素',
   shared_secrets: '服务器共用的密钥',
   sign_ons: '进行中的统一认证',
   staff: '人员',

@@ -17,6 +17,43 @@ const columns = [
   'made_of as sourceOrderIds',
 ] as const;
 
+/** Condition that the portal did not create the file as a document of an order. */
+const isNoOrderDocument = sql<boolean>`not exists (
+  select from order_documents d where d.id = files.id or d.docx_id = files.id)`;
+
+/** Condition that no shared element has the file; it belongs to the office, not to the person who uploaded it. */
+const isOfNoElement = sql<boolean>`not exists (select from shared_elements e where e.file_id = files.id)`;
+
+/** Returns those of the files that a shared element of forms has: every signed-in person may read them. */
+export async function listElementFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('shared_elements')
+    .select('file_id')
+    .where(sql<boolean>`file_id = any(${[...ids]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ file_id }) => file_id));
+}
+
+/**
+ * Returns a person's own upload that nothing uses yet, locked until the transaction ends; undefined for any other
+ * file.
+ */
+export async function lockFreeUpload(tx: Tx, staffId: string, id: string): Promise<FileRow | undefined> {
+  return await tx
+    .selectFrom('files')
+    .select(columns)
+    .where('id', '=', id)
+    .where('owner_staff_id', '=', staffId)
+    .where('workorder_id', 'is', null)
+    .where('draft_id', 'is', null)
+    .where('made_of', 'is', null)
+    .where('is_public', '=', false)
+    .where(isOfNoElement)
+    .where(isNoOrderDocument)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function findFile(db: Db, id: string) {
   return await db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst();
 }
@@ -75,7 +112,7 @@ export async function wasDownloadedSince(
 /**
  * Returns a person's own uploads among the ids, except public pictures, which never become documents. Files
  * created by the portal are not uploads: only its own action attaches a document to its order, and no action
- * that refers to its file.
+ * that refers to its file. Nor does the file of a shared element become a document.
  */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db
@@ -84,9 +121,8 @@ export async function listOwnFiles(db: Db, staffId: string, ids: readonly string
     .where('id', 'in', [...ids])
     .where('owner_staff_id', '=', staffId)
     .where('is_public', '=', false)
-    .where(
-      sql<boolean>`not exists (select from order_documents d where d.id = files.id or d.docx_id = files.id)`,
-    )
+    .where(isNoOrderDocument)
+    .where(isOfNoElement)
     .execute();
 }
 
@@ -125,7 +161,8 @@ export async function countUnattachedBytes(
       coalesce(sum(f.size) filter (where not f.is_public and d.deleted_at is not null), 0) as deleted,
       coalesce(sum(f.size) filter (where f.is_public), 0) as shown
     from files f left join drafts d on d.id = f.draft_id
-    where f.owner_staff_id = ${staffId} and f.workorder_id is null`.execute(db);
+    where f.owner_staff_id = ${staffId} and f.workorder_id is null
+      and not exists (select from shared_elements e where e.file_id = f.id)`.execute(db);
   const [totals] = rows;
   return {
     unattached: Number(totals?.unattached),
@@ -153,7 +190,7 @@ export interface DeletedFile {
   bytesId: string;
 }
 
-/** Deletes those of a person's files that are not attached to an order. */
+/** Deletes those of a person's files that neither an order nor a shared element has. */
 export async function deleteOwnUnattached(
   tx: Tx,
   staffId: string,
@@ -165,11 +202,12 @@ export async function deleteOwnUnattached(
     .where('id', 'in', [...ids])
     .where('owner_staff_id', '=', staffId)
     .where('workorder_id', 'is', null)
+    .where(isOfNoElement)
     .returning(['id', sql<string>`coalesce(blob_id, id)`.as('bytesId')])
     .execute();
 }
 
-/** Deletes the rows of files created before a time that are not attached to an order. */
+/** Deletes the rows of files created before a time that no order, draft or shared element has. */
 export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<DeletedFile[]> {
   const { rows } = await sql<DeletedFile>`
     delete from files where id in (
@@ -177,6 +215,7 @@ export async function deleteUnattached(tx: Tx, before: Date, limit: number): Pro
       where workorder_id is null and not is_public and created_at < ${before}
         and not exists (select from drafts d where d.id = f.draft_id)
         and not exists (select from staged_tasks g where g.id = f.draft_id)
+        and not exists (select from shared_elements e where e.file_id = f.id)
       order by created_at limit ${limit} for update skip locked)
     returning id, coalesce(blob_id, id) as "bytesId"`.execute(tx);
   return rows;

@@ -1,14 +1,14 @@
 import { type Actor, mayParticipateInMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
-import { type FileRow, listFiles } from './queries.ts';
+import { type FileRow, listElementFiles, listFiles } from './queries.ts';
 
 /** Checks whether a person may read the documents of an order; the work-orders module provides it. */
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 /**
- * Returns a file that this person may read: the person's own file, or a document of an order that the person may
- * read. A person who has become a portal administrator may no longer read own files that are attached to an order.
+ * Returns a file that this person may read: the person's own file, a document of an order that the person may read, or
+ * the file of a shared element of forms. A person who has become a portal administrator may no longer read own files that are attached to an order.
  */
 export async function getReadableFile(
   context: Pick<Context, 'db'>,
@@ -37,8 +37,9 @@ export async function getReadableFiles(
 }
 
 /**
- * Returns the files that the person may read, in the given sequence: one query for all files, and one for each
- * order.
+ * Returns the files that the person may read, in the given sequence: one query for all files, one for each order, and
+ * one for files that the person reads neither as owner nor by an order: a file of a shared element is readable by every
+ * signed-in person.
  */
 export async function listReadableFiles(
   { db }: Pick<Context, 'db'>,
@@ -53,17 +54,17 @@ export async function listReadableFiles(
     answers.set(order, answer);
     return answer;
   };
-  const files: FileRow[] = [];
-  for (const id of new Set(ids)) {
-    const file = rows.get(id);
-    if (!file) continue;
+  const readable = new Set<string>();
+  for (const [id, file] of rows) {
     const isOwn = file.ownerStaffId === actor.staffId;
     const mayReadOwn = isOwn && (file.workorderId === null || mayParticipateInMatters(actor));
     const isReadableOwn = mayReadOwn && (await mayReadSources(file, mayReadOrder));
     if (isReadableOwn || (file.workorderId !== null && (await mayReadOrder(file.workorderId))))
-      files.push(file);
+      readable.add(id);
   }
-  return files;
+  const others = [...rows.keys()].filter((id) => !readable.has(id));
+  if (others.length > 0) for (const id of await listElementFiles(db, others)) readable.add(id);
+  return [...new Set(ids)].flatMap((id) => (readable.has(id) ? (rows.get(id) ?? []) : []));
 }
 
 /** Returns the ids of a comma-separated list, each once. */

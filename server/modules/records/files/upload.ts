@@ -58,7 +58,8 @@ interface ReceivedFile extends Omit<UploadPart, 'bytes'> {
   file: IncomingFile;
 }
 
-type CheckedFile = ReceivedFile &
+/** A received file without problems. */
+export type CheckedFile = ReceivedFile &
   Partial<Pick<PictureToStore, 'convertedFrom'>> & { kind: Inspection['kind'] };
 
 /** Stores the files of one form, all or none. */
@@ -130,6 +131,32 @@ export async function storeParts(
     for (const { file } of arrivals) await file.discard();
     release();
   }
+}
+
+/** Receives and checks one file of an import; the caller keeps its bytes, or discards them. */
+export async function receiveFile(
+  context: Context,
+  actor: Actor,
+  { bytes, ...part }: UploadPart,
+): Promise<CheckedFile | UploadRefusal> {
+  const id = context.newId();
+  const file = await context.files.receive(id, bytes);
+  const checked = await checkContent(context, actor, { id, ...part, name: cleanName(part.name), file });
+  if (isRefusal(checked)) await file.discard();
+  return checked;
+}
+
+/** Inserts the row of a received file whose bytes are kept; they stay unconfirmed until the transaction has ended. */
+export async function recordReceived(
+  tx: Tx,
+  context: Context,
+  caller: UploadCaller,
+  { id, name, file: { size, sha256 }, kind, convertedFrom }: CheckedFile,
+): Promise<FileRow> {
+  const assigned = await assignBlobs(tx, context, [{ id, size, sha256 }]);
+  const blobId = assigned.get(id)?.blobId ?? id;
+  const stored = { id, blobId, name, size, sha256, contentType: contentTypeOf(kind), convertedFrom };
+  return await recordUpload(tx, context, caller, stored);
 }
 
 async function receiveAll(

@@ -25,6 +25,8 @@ export function FileChooser(props: {
     <input
       ref={ref}
       hidden
+      // The form of Ant Design shows hidden file inputs.
+      style={{ display: 'none' }}
       multiple
       accept={offeredExtensions(formatsOf(rule))
         .map((extension) => `.${extension}`)
