@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formLimits } from '#domain/forms/limits.ts';
+import { interfaceLimits } from '#domain/interfaces/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
@@ -38,11 +38,11 @@ export type InterfaceAnswer = z.output<typeof InterfaceAnswer>;
 
 const use = z.enum(['options', 'default', 'complete', 'query']);
 const fieldPath = z.string().max(140);
-const maxParameters = formLimits.interfaceParams;
+const maxParameters = interfaceLimits.params;
 const parameters = z
-  .record(z.string().max(64), z.string().max(formLimits.interfaceParamLength))
+  .record(z.string().max(64), z.string().max(interfaceLimits.paramLength))
   .refine((values) => Object.keys(values).length <= maxParameters, `参数不得超过${maxParameters}个`);
-const text = z.string().max(formLimits.interfaceParamLength).optional();
+const text = z.string().max(interfaceLimits.paramLength).optional();
 
 const query = {
   /** Field, or `table[].column`. */

@@ -117,7 +117,14 @@ export const handling = {
     body: ActionPreviewInput,
     output: ActionPreviewResult,
     /** The refusals of the action itself, except those about choices and texts that are still missing. */
-    refusals: [...decisionRefusals, 'actionContradictsForm', 'ruleNotSatisfied', 'formChanged', 'busy'],
+    refusals: [
+      ...decisionRefusals,
+      'formInvalid',
+      'actionContradictsForm',
+      'ruleNotSatisfied',
+      'formChanged',
+      'busy',
+    ],
     mutates: false,
   }),
   branchNodes: endpoint({

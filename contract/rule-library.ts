@@ -67,6 +67,8 @@ export const TrialResult = z.object({
   parts: z.array(
     z.object({ outcome: z.enum(['met', 'unmet', 'empty', 'unlike', 'skipped']), text: z.string() }),
   ),
+  /** The beginning of the last answer of an interface; empty if none was asked. */
+  answer: z.string(),
 });
 export type TrialResult = z.output<typeof TrialResult>;
 

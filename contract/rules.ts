@@ -68,7 +68,8 @@ export const rules = {
       compareValue: z.unknown().optional(),
     }),
     output: RuleResult,
-    refusals: ['notFound', 'busy'],
+    /** `notServed`: the rule asks an interface, which only an action does. */
+    refusals: ['notFound', 'busy', 'notServed'],
     mutates: false,
   }),
   element: endpoint({

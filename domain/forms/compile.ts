@@ -1,3 +1,4 @@
+import { originOf } from '../interfaces/origin.ts';
 import { collectProblems, type ReportProblem } from '../refusals/collect-problems.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isMaskRule, type MaskRule, writeOnlyRule } from '../sensitive/masks.ts';
@@ -6,7 +7,7 @@ import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from 
 import { compileComputed, haveComputed } from './computed/computed.ts';
 import { compileCondition } from './condition.ts';
 import { compileInterfaces } from './field-interfaces.ts';
-import { type FormFrame, originOf } from './frame.ts';
+import type { FormFrame } from './frame.ts';
 import { innerFields, innerPrefix } from './inner-fields.ts';
 import type { AnyInterface } from './interface-model.ts';
 import type { FieldKind } from './kinds/kind.ts';

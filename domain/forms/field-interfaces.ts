@@ -1,3 +1,4 @@
+import { interfaceLimits } from '../interfaces/limits.ts';
 import type { AnyInterface, PublicInterface } from './interface-model.ts';
 import type { FieldKind } from './kinds/kind.ts';
 import { findKind } from './kinds/kinds.ts';
@@ -185,8 +186,8 @@ export function problemOfInterfaceShape(interfaces: unknown): string | undefined
       const params = entry[member];
       if (params === undefined) continue;
       if (!Array.isArray(params) || !params.every(isObject)) return `接口“${entry.title}”的参数应为列表`;
-      if (params.length > formLimits.interfaceParams)
-        return `接口“${entry.title}”的参数不得超过${formLimits.interfaceParams}个`;
+      if (params.length > interfaceLimits.params)
+        return `接口“${entry.title}”的参数不得超过${interfaceLimits.params}个`;
       if (params.some(({ field }) => field !== undefined && typeof field !== 'string'))
         return `接口“${entry.title}”的参数的字段有误`;
     }

@@ -1,3 +1,4 @@
+import { changeOfValues } from '../interfaces/outbound-interface.ts';
 import type { PartChange } from '../part-change.ts';
 import { fieldModelText, lookupIn } from './field-model-text.ts';
 import { type FormInterface, interfaceText } from './interface-model.ts';
@@ -46,7 +47,8 @@ function interfaceChanges(before: FormModel, after: FormModel, lookup: FieldLook
   return [...new Set([...current.keys(), ...previous.keys()])].flatMap((id) => {
     const [from, to] = [previous.get(id), current.get(id)];
     const textOf = (each: FormInterface | undefined) => (each ? interfaceText(each, lookup) : '');
-    return difference(`接口“${(to ?? from)?.title}”`, textOf(from), textOf(to));
+    const part = `接口“${(to ?? from)?.title}”`;
+    return [...difference(part, textOf(from), textOf(to)), ...changeOfValues(part, from, to)];
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { originOf } from '../interfaces/origin.ts';
 import { compileForm } from './compile.ts';
-import { originOf } from './frame.ts';
 
 describe('origin of a form frame', () => {
   test.each([

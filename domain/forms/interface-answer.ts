@@ -1,17 +1,9 @@
+import { type AnswerFault, dataOf, isFault } from '../interfaces/answer-data.ts';
+import { memberAt, plainText } from '../interfaces/member-path.ts';
 import type { FormInterface, OptionPart } from './interface-model.ts';
 import { maxOptionLevels } from './kinds/tree-select/tree-select.ts';
 import { formLimits } from './limits.ts';
-import { memberAt, plainText } from './member-path.ts';
 import type { Option } from './model.ts';
-
-/** The reason why an answer cannot be used, as the end of a sentence for users. */
-export interface AnswerFault {
-  fault: string;
-}
-
-export function isFault(result: object): result is AnswerFault {
-  return 'fault' in result;
-}
 
 /** The texts of an answer for other fields, by field id. */
 type Fills = Readonly<Record<string, string>>;
@@ -20,15 +12,6 @@ type Fills = Readonly<Record<string, string>>;
 export interface AnsweredOption extends Omit<Option, 'children'> {
   children?: readonly AnsweredOption[];
   fills?: Fills;
-}
-
-/** Returns the data of an answer, which must have errcode 0 (S2 §7); a system may name the code as in S1 §9. */
-function dataOf({ dataKey = 'data' }: FormInterface, answer: unknown): { data: unknown } | AnswerFault {
-  const errcode = memberAt(answer, 'errcode');
-  const code = memberAt(answer, 'code');
-  const isSuccess = errcode === undefined ? ['0', '200'].includes(String(code)) : String(errcode) === '0';
-  if (!isSuccess) return { fault: '接口没有给出结果' };
-  return { data: memberAt(answer, dataKey) };
 }
 
 /**

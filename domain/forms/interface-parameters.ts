@@ -1,8 +1,8 @@
+import { interfaceLimits } from '../interfaces/limits.ts';
 import { FieldAccess } from './authority.ts';
 import type { CompiledField } from './compiled-form.ts';
 import type { InterfaceUse } from './field-interfaces.ts';
 import { comparedValue, type FieldState, readValue } from './field-state.ts';
-import { formLimits } from './limits.ts';
 
 /** Values of the parameters that an interface reads from fields, by the ids of the fields. */
 export type InterfaceParameters = Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function missingParameters(
 }
 
 function parameterText({ field, value }: ReadField): string {
-  return textOf(comparedValue(field, value)).slice(0, formLimits.interfaceParamLength);
+  return textOf(comparedValue(field, value)).slice(0, interfaceLimits.paramLength);
 }
 
 function textOf(value: unknown): string {

@@ -52,11 +52,7 @@ export const formLimits = {
   frameWaitMilliseconds: 8000,
   /** Characters of the delivered input, as JSON. */
   frameContentLength: 256_000,
-  /** Interfaces of a form, and parameters of one. */
   interfaces: 50,
-  interfaceParams: 20,
-  /** Characters of a parameter that an interface gets. */
-  interfaceParamLength: 500,
   /** Characters of a text that an interface fills into a field. */
   interfaceTextLength: 2000,
   /** Characters of all texts that the options of one answer fill into fields. */

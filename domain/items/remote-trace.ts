@@ -1,6 +1,6 @@
 import { startOfDay } from '../calendar/local-date.ts';
 import { HandlerOperation } from '../enumerations/handler-operation.ts';
-import { memberAt } from '../forms/member-path.ts';
+import { memberAt } from '../interfaces/member-path.ts';
 import type { RemoteTraceField, TraceSource } from './trace-source.ts';
 
 /** A row from a remote interface, with the portal's names. */

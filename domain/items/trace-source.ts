@@ -1,6 +1,6 @@
-import { originOf } from '../forms/frame.ts';
-import { type OutboundRequest, outboundRequest, problemsOfHeaders } from '../forms/interface-request.ts';
-import { memberPath } from '../forms/member-path.ts';
+import { type OutboundRequest, outboundRequest, problemsOfHeaders } from '../interfaces/interface-request.ts';
+import { memberPath } from '../interfaces/member-path.ts';
+import { originOf } from '../interfaces/origin.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
 /** Fields of a trace row that a remote interface may fill (S1 §3 trace item). */

@@ -87,9 +87,9 @@ describe('the check of a rule', () => {
       ['ruleBase.id 规则编码应以小写字母开头，由小写字母、数字和连字符组成，不超过 60 个字符'],
     ],
     [
-      'a kind that is not served',
+      'an interface without parts',
       withBase({ kind: 'interface' }, { ruleConditions: [] }),
-      ['ruleBase.kind 接口校验尚未开通，请选择其他校验方式'],
+      ['ruleConditions 请至少添加一个条件', 'interface.targetUrl 请填写接口地址'],
     ],
     [
       'generation without a script',
@@ -173,7 +173,7 @@ describe('the check of a rule', () => {
     [
       'parts of other kinds',
       { ...scripted(), ruleConditions: [condition], steps: ['area'] },
-      ['ruleConditions 只有共享规则有条件，请删除条件', 'steps 只有服务编排有步骤，请删除步骤'],
+      ['ruleConditions 只有共享规则和接口有条件，请删除条件', 'steps 只有服务编排有步骤，请删除步骤'],
     ],
     ['a script of another kind', { ...rule, script: 'x' }, ['script 这种校验方式没有脚本，请删除脚本']],
     ['no script', scripted({ script: ' ' }), ['script 请填写脚本']],
@@ -232,7 +232,7 @@ describe('the check of a rule', () => {
 
   test('gives hints on parameters without use and on texts that are ordered', () => {
     const checked = { ...rule, ruleConditions: [{ ...condition, paramType: 'text' as const }] };
-    expect(hintsOfConfiguredRule(checked)).toEqual([
+    expect(hintsOfConfiguredRule(checked, [])).toEqual([
       { field: 'ruleParams.1.dataKey', message: '参数“名b”没有用在条件中' },
       {
         field: 'ruleConditions.0.operator',

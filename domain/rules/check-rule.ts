@@ -1,6 +1,7 @@
 import { RuleOperator } from '../enumerations/rule-operator.ts';
 import { RuleType } from '../enumerations/rule-type.ts';
 import { ValidationKind } from '../enumerations/validation-kind.ts';
+import { hintsOfInterface, isPath, problemsOfInterface } from '../interfaces/check-interface.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, isInheritedProperty, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import { codePattern } from '../texts/code-pattern.ts';
@@ -9,6 +10,7 @@ import {
   type ComparedCondition,
   type ConfiguredRule,
   dataKeyPattern,
+  hasConditions,
   isScriptKind,
   ParamSource,
   paramTypeLabel,
@@ -53,7 +55,6 @@ function problemsOfBase({ ruleBase }: ConfiguredRule, { groups, categories, rule
   report('tipContext', lineProblem(tipContext, '提示', ruleLimits.tipLength));
   if (groupId !== '' && !groups.has(groupId)) report('groupId', '规则组不存在，请重新选择');
   if (categoryId !== '' && !categories.has(categoryId)) report('categoryId', '规则类型不存在，请重新选择');
-  if (kind === ValidationKind.interface) report('kind', '接口校验尚未开通，请选择其他校验方式');
   if (type === RuleType.generation && !isScriptKind(kind) && kind !== ValidationKind.serviceOrchestration)
     report('kind', '生成类规则由脚本得出值，校验方式应是脚本或服务编排');
   const inGroup = [...rules.values()].filter(
@@ -82,6 +83,11 @@ function problemsOfParam(rule: ConfiguredRule, index: number, { rules }: RuleSur
   report('name', isBlank(name) ? '请填写参数名称' : lineProblem(name, '参数名称'));
   if (source === ParamSource.fixed) report('value', problemOfFixedValue(param.value, param));
   else if (ruleBase.kind === ValidationKind.element) report('source', '要素的参数应是固定值');
+  if (source === ParamSource.answer) {
+    if (ruleBase.kind !== ValidationKind.interface) report('source', '只有接口校验的规则有接口的应答');
+    else if (param.value !== '' && !isPath(param.value))
+      report('value', '应答中的名称应形如 status 或 detail.status');
+  }
   if (source === ParamSource.element) {
     const element = rules.get(elementId);
     const target = element?.ruleParams.find((other) => other.dataKey === paramId);
@@ -106,12 +112,12 @@ function problemOfFixedValue(value: string, { paramType }: Pick<RuleParam, 'para
 function problemsOfKind(rule: ConfiguredRule, surroundings: RuleSurroundings): Problem[] {
   const { kind } = rule.ruleBase;
   const problems: Problem[] = [];
-  const isShared = kind === ValidationKind.sharedRule;
-  if (isShared && rule.ruleConditions.length === 0)
+  const compares = hasConditions(kind);
+  if (compares && rule.ruleConditions.length === 0)
     problems.push({ field: 'ruleConditions', message: '请至少添加一个条件' });
-  if (isShared) problems.push(...rule.ruleConditions.flatMap((_, index) => problemsOfCondition(rule, index)));
+  if (compares) problems.push(...rule.ruleConditions.flatMap((_, index) => problemsOfCondition(rule, index)));
   else if (rule.ruleConditions.length > 0)
-    problems.push({ field: 'ruleConditions', message: '只有共享规则有条件，请删除条件' });
+    problems.push({ field: 'ruleConditions', message: '只有共享规则和接口有条件，请删除条件' });
   if (kind === ValidationKind.element && rule.ruleParams.length === 0)
     problems.push({ field: 'ruleParams', message: '请至少添加一个参数' });
   if (isScriptKind(kind)) {
@@ -121,7 +127,30 @@ function problemsOfKind(rule: ConfiguredRule, surroundings: RuleSurroundings): P
     if (message) problems.push({ field: 'script', message });
   } else if (!isBlank(rule.script))
     problems.push({ field: 'script', message: '这种校验方式没有脚本，请删除脚本' });
-  return [...problems, ...problemsOfSteps(rule, surroundings)];
+  return [...problems, ...problemsOfRuleInterface(rule), ...problemsOfSteps(rule, surroundings)];
+}
+
+function problemsOfRuleInterface({ ruleBase, ruleParams, interface: definition }: ConfiguredRule): Problem[] {
+  if (ruleBase.kind !== ValidationKind.interface)
+    return definition ? [{ field: 'interface', message: '只有接口校验的规则有接口，请删除接口' }] : [];
+  if (!definition) return [{ field: 'interface.targetUrl', message: '请填写接口地址' }];
+  const problems = problemsOfInterface(definition).map(({ part, message }) => ({
+    field: `interface.${part}`,
+    message: part === 'targetUrl' && definition.targetUrl === '' ? '请填写接口地址' : message,
+  }));
+  for (const param of definition.requestParams ?? []) {
+    if (!('field' in param)) continue;
+    const named = ruleParams.find(({ dataKey }) => dataKey === param.field);
+    const message = !named
+      ? `请求参数“${param.key}”没有对应的参数`
+      : named.source === ParamSource.answer
+        ? `请求参数“${param.key}”不能取自接口的应答`
+        : undefined;
+    if (message) problems.push({ field: 'interface.requestParams', message });
+  }
+  if (!ruleParams.some(({ source }) => source === ParamSource.answer))
+    problems.push({ field: 'ruleParams', message: '请至少添加一个取自接口的应答的参数' });
+  return problems;
 }
 
 function problemsOfCondition({ ruleParams, ruleConditions }: ConfiguredRule, index: number): Problem[] {
@@ -183,13 +212,24 @@ function walkSteps(
   };
 }
 
-/** Returns notes on parts of a rule that are permitted but often a mistake. */
-export function hintsOfConfiguredRule({ ruleParams, ruleConditions, ruleBase }: ConfiguredRule): Problem[] {
-  const used = new Set(ruleConditions.flatMap(({ dataKey, compareValueKey }) => [dataKey, compareValueKey]));
-  const isShared = ruleBase.kind === ValidationKind.sharedRule;
+/**
+ * Returns notes on parts of a rule that are permitted but often a mistake; `origins` are the systems that the operator
+ * allows.
+ */
+export function hintsOfConfiguredRule(rule: ConfiguredRule, origins: readonly string[]): Problem[] {
+  const { ruleParams, ruleConditions, ruleBase, interface: remote } = rule;
+  const used = new Set([
+    ...ruleConditions.flatMap(({ dataKey, compareValueKey }) => [dataKey, compareValueKey]),
+    ...(remote?.requestParams ?? []).flatMap((param) => ('field' in param ? [param.field] : [])),
+  ]);
+  const compares = hasConditions(ruleBase.kind);
   return [
+    ...(remote ? hintsOfInterface(remote, '接口', origins, '规则按校验失败处理') : []).map((message) => ({
+      field: 'interface.targetUrl',
+      message,
+    })),
     ...ruleParams.flatMap(({ dataKey, name }, index) =>
-      isShared && !used.has(dataKey)
+      compares && !used.has(dataKey)
         ? [{ field: `ruleParams.${index}.dataKey`, message: `参数“${name}”没有用在条件中` }]
         : [],
     ),

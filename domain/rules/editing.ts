@@ -3,6 +3,7 @@ import { ruleLimits } from './limits.ts';
 import {
   type ComparedCondition,
   type ConfiguredRule,
+  hasConditions,
   isScriptKind,
   ParamSource,
   type RuleParam,
@@ -27,16 +28,16 @@ export function newCondition({ ruleParams }: ConfiguredRule): ComparedCondition 
   return { dataKey, operator: 'EQ', paramType, compareValueKey: '', compareValue: '' };
 }
 
-/** Changes a parameter; conditions follow its key and its type, and values of another source are removed. */
+/** Changes a parameter; conditions and the interface follow its key and its type, and values of another source are removed. */
 export function withParam(rule: ConfiguredRule, index: number, change: Partial<RuleParam>): ConfiguredRule {
   const before = rule.ruleParams[index];
   if (!before) return rule;
   const changed = { ...before, ...change };
-  const isFixed = changed.source === ParamSource.fixed;
+  const hasText = changed.source === ParamSource.fixed || changed.source === ParamSource.answer;
   const isOfElement = changed.source === ParamSource.element;
   const param = {
     ...changed,
-    value: isFixed ? changed.value : '',
+    value: hasText && changed.source === before.source ? changed.value : '',
     elementId: isOfElement ? changed.elementId : '',
     paramId: isOfElement ? changed.paramId : '',
   };
@@ -48,7 +49,12 @@ export function withParam(rule: ConfiguredRule, index: number, change: Partial<R
     const paramType = dataKey === param.dataKey ? param.paramType : condition.paramType;
     return { ...condition, dataKey, paramType, compareValueKey: follow(condition.compareValueKey) };
   });
-  return { ...rule, ruleParams, ruleConditions };
+  const { interface: remote } = rule;
+  if (!remote?.requestParams) return { ...rule, ruleParams, ruleConditions };
+  const requestParams = remote.requestParams.map((sent) =>
+    'field' in sent ? { ...sent, field: follow(sent.field) } : sent,
+  );
+  return { ...rule, ruleParams, ruleConditions, interface: { ...remote, requestParams } };
 }
 
 /** Changes a condition; its type is that of its parameter. */
@@ -72,9 +78,11 @@ export function withCondition(
 /** Returns the rule without the parts that its kind does not have, as it is tried and published. */
 export function withoutForeignParts(rule: ConfiguredRule): ConfiguredRule {
   const { kind } = rule.ruleBase;
+  const { interface: remote, ...ownParts } = rule;
   return {
-    ...rule,
-    ruleConditions: kind === ValidationKind.sharedRule ? rule.ruleConditions : [],
+    ...ownParts,
+    ...(kind === ValidationKind.interface && remote && { interface: remote }),
+    ruleConditions: hasConditions(kind) ? rule.ruleConditions : [],
     script: isScriptKind(kind) ? rule.script : '',
     steps: kind === ValidationKind.serviceOrchestration ? rule.steps : [],
     ruleParams: kind === ValidationKind.serviceOrchestration ? [] : rule.ruleParams,

@@ -49,6 +49,7 @@ const place = ruleOf(
 const toolsOf = (rules: readonly ConfiguredRule[] = [], run?: (input: string) => ScriptRun): RuleTools => ({
   findRule: (id) => Promise.resolve(rules.find(({ ruleBase }) => ruleBase.id === id)),
   runScript: (_script, input) => Promise.resolve(run?.(input) ?? { json: 'true' }),
+  askInterface: () => Promise.reject(new Error('no interface')),
 });
 const evaluate = (rule: ConfiguredRule, dataValue: object, compareValue: object = {}, tools = toolsOf()) =>
   runRule(rule, { dataValue: { ...dataValue }, compareValue: { ...compareValue } }, tools);
@@ -260,6 +261,7 @@ describe('an orchestration', () => {
         return Promise.resolve(id.startsWith('b') ? steps(id, ['c', 'c', 'c', 'c', 'c', 'c']) : element);
       },
       runScript: () => Promise.reject(new Error('no script')),
+      askInterface: () => Promise.reject(new Error('no interface')),
     };
     const element = ruleOf('c', {}, { kind: 'element' });
     const { result, parts } = await evaluate(steps('a', wide), {}, {}, tools);

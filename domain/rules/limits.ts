@@ -16,6 +16,8 @@ export const ruleLimits = {
   evaluations: 100,
   /** Scripts that one call may run; each may take the whole time of a script. */
   scripts: 10,
+  /** Interfaces that one call or action may ask; equal requests count once. */
+  interfaces: 5,
   rulesOfGroup: 200,
   examples: 30,
   /** Values that a call may send. */
@@ -26,6 +28,12 @@ export const ruleLimits = {
 
 /** Time after which a running script is ended. */
 export const scriptTimeLimitMs = 50;
+
+/** Time within which an interface must answer: less than in forms (40 s), because an action waits for it. */
+export const ruleInterfaceLimitMs = 5_000;
+
+/** Time that one call or action may wait for all its interfaces. */
+export const ruleInterfacesLimitMs = 10_000;
 
 /** Memory of a running script, beyond which it cannot allocate. */
 export const scriptMemoryBytes = 16 * 1_048_576;

@@ -2,6 +2,7 @@ import type { AuditMethod } from '../enumerations/audit-method.ts';
 import type { RuleOperator } from '../enumerations/rule-operator.ts';
 import type { RuleType } from '../enumerations/rule-type.ts';
 import { ValidationKind } from '../enumerations/validation-kind.ts';
+import type { OutboundInterface } from '../interfaces/outbound-interface.ts';
 
 /** Type as which the two values of a condition are read (`paramType`; S0 §3 does not name the codes). */
 export const ParamType = { number: 'number', date: 'date', text: 'text' } as const;
@@ -19,6 +20,8 @@ export const ParamSource = {
   fixed: 'fixed',
   /** From a parameter of an element, in its newest version. */
   element: 'element',
+  /** From the answer of the rule's interface. */
+  answer: 'answer',
 } as const;
 export type ParamSource = (typeof ParamSource)[keyof typeof ParamSource];
 
@@ -27,6 +30,7 @@ export const paramSourceLabel: Record<ParamSource, string> = {
   compare: '比较值',
   fixed: '固定值',
   element: '要素',
+  answer: '接口的应答',
 };
 
 export interface RuleParam {
@@ -35,7 +39,10 @@ export interface RuleParam {
   name: string;
   paramType: ParamType;
   source: ParamSource;
-  /** The fixed value; empty for other sources. */
+  /**
+   * The fixed value, or the path of the member in the data of the answer (empty for the data itself); empty for other
+   * sources.
+   */
   value: string;
   /** The element and its parameter; empty for other sources. */
   elementId: string;
@@ -87,6 +94,8 @@ export interface ConfiguredRule {
   match: 'all' | 'any';
   ruleConditions: readonly ComparedCondition[];
   script: string;
+  /** The interface that is asked; its `field` parameters are keys of parameters of the rule. */
+  interface?: OutboundInterface;
   /** Ids of the rules of an orchestration, in their order. */
   steps: readonly string[];
   examples: readonly RuleExample[];
@@ -97,6 +106,10 @@ export const standardTip = '规则校验失败';
 
 export const isScriptKind = (kind: ValidationKind) =>
   kind === ValidationKind.jsScript || kind === ValidationKind.backendScript;
+
+/** Checks for a kind that compares values by conditions. */
+export const hasConditions = (kind: ValidationKind) =>
+  kind === ValidationKind.sharedRule || kind === ValidationKind.interface;
 
 /** Pattern of parameter keys: a name of a JavaScript property without quotes, so that scripts can use it. */
 export const dataKeyPattern = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;

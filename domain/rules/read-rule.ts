@@ -3,6 +3,8 @@ import { type Code, hasCode } from '../enumerations/code-list.ts';
 import { RuleOperator } from '../enumerations/rule-operator.ts';
 import { RuleType } from '../enumerations/rule-type.ts';
 import { ValidationKind } from '../enumerations/validation-kind.ts';
+import { interfaceLimits } from '../interfaces/limits.ts';
+import type { OutboundInterface } from '../interfaces/outbound-interface.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { ruleLimits } from './limits.ts';
 import { type ConfiguredRule, ParamSource, ParamType } from './model.ts';
@@ -58,9 +60,28 @@ function readTop(json: unknown, problems: Problem[]): ConfiguredRule {
       expected: row.flag('expected'),
     })),
   };
+  const remote = reader.take('interface');
+  if (remote !== undefined) rule.interface = readInterface(new Reader(remote, 'interface', problems));
   base.finish();
   reader.finish();
   return rule;
+}
+
+function readInterface(reader: Reader): OutboundInterface {
+  const [dataKey, paramRemark] = [reader.text('dataKey'), reader.text('paramRemark')];
+  const definition: OutboundInterface = {
+    targetUrl: reader.text('targetUrl'),
+    method: reader.code('method', { get: 'GET', post: 'POST' } as const),
+    ...(dataKey !== '' && { dataKey }),
+    ...(paramRemark !== '' && { paramRemark }),
+    headers: reader.record('headers'),
+    requestParams: reader.list('requestParams', interfaceLimits.params, (row) => {
+      const key = row.text('key');
+      return row.has('field') ? { key, field: row.text('field') } : { key, value: row.text('value') };
+    }),
+  };
+  reader.finish();
+  return definition;
 }
 
 /** Reads the parts of one object, and remembers which it has read. */
@@ -81,6 +102,10 @@ class Reader {
   take(key: string): unknown {
     this.known.add(key);
     return Object.hasOwn(this.json, key) ? this.json[key] : undefined;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.json, key);
   }
 
   /** Returns a text; a missing one is empty. */

@@ -1,9 +1,20 @@
 import { ValidationKind } from '../enumerations/validation-kind.ts';
+import { type AnswerFault, dataOf, isFault } from '../interfaces/answer-data.ts';
+import { memberAt, plainText } from '../interfaces/member-path.ts';
+import type { OutboundInterface } from '../interfaces/outbound-interface.ts';
 import { MissingCase } from '../missing-case.ts';
 import { type ExplainedPart, evaluateConditions, type ParamValues } from './evaluate-conditions.ts';
 import { ruleLimits } from './limits.ts';
-import { type ConfiguredRule, ParamSource, standardTip, type UsedParam } from './model.ts';
+import {
+  type ConfiguredRule,
+  ParamSource,
+  paramTypeLabel,
+  type RuleParam,
+  standardTip,
+  type UsedParam,
+} from './model.ts';
 import { readScriptAnswer } from './script-answer.ts';
+import { readTyped } from './typed-values.ts';
 
 /** The values of a call, by the keys of the rule's parameters. */
 export interface RuleValues {
@@ -16,10 +27,15 @@ export type ScriptRun =
   | { json: string }
   | { failure: 'time' | 'memory' | 'answer' | 'fault'; message: string };
 
-/** Reads published rules, and runs scripts apart from the server's own code. */
+/** Reads published rules, runs scripts apart from the server's own code, and asks other systems. */
 export interface RuleTools {
   findRule: (id: string) => Promise<ConfiguredRule | undefined>;
   runScript: (script: string, inputJson: string) => Promise<ScriptRun>;
+  /** Asks an interface with the values of its parameters, by their keys. */
+  askInterface: (
+    definition: OutboundInterface,
+    parameters: Readonly<Record<string, string>>,
+  ) => Promise<{ json: unknown } | AnswerFault>;
 }
 
 /** Result of a rule; `tipContext` is empty if the rule is satisfied. */
@@ -110,7 +126,7 @@ async function runKind(
     case ValidationKind.serviceOrchestration:
       return runSteps(rule, sent, tools, budget, depth);
     case ValidationKind.interface:
-      return failed('接口校验尚未开通');
+      return runInterface(rule, values, tools);
     default:
       throw new MissingCase(kind satisfies never);
   }
@@ -140,6 +156,70 @@ async function runScript(
   const outcome = result ? 'met' : 'unmet';
   const parts: ExplainedPart[] = [{ outcome, text: `脚本的结果是${result ? '满足' : '不满足'}` }];
   return { result, parts, tip, generated };
+}
+
+/**
+ * Asks the interface of a rule and evaluates the conditions with the members of its answer. Without one of the values
+ * that the interface gets, it is not asked. An answer without one of the members, or with another type, fails:
+ * the system may have changed, and a condition of a process must not be decided by that.
+ */
+async function runInterface(
+  rule: ConfiguredRule,
+  values: ParamValues,
+  tools: RuleTools,
+): Promise<KindResult> {
+  const { interface: definition, ruleParams } = rule;
+  if (!definition) return failed('规则没有接口');
+  const parameters: Record<string, string> = {};
+  for (const sent of definition.requestParams ?? []) {
+    const param = 'field' in sent && ruleParams.find(({ dataKey }) => dataKey === sent.field);
+    if (!param) continue;
+    const value = values.get(param.dataKey);
+    const read = readTyped(param.paramType, value);
+    if (typeof read === 'string') return notAsked(param, read);
+    parameters[param.dataKey] = String(value).trim().toWellFormed();
+  }
+  const response = await tools.askInterface(definition, parameters);
+  const found = isFault(response) ? response : dataOf(definition, response.json);
+  if (isFault(found)) return failed(`接口没有得出结果：${found.fault}`);
+  const all = new Map(values);
+  for (const param of ruleParams.filter(({ source }) => source === ParamSource.answer)) {
+    const value = answeredValue(found.data, param);
+    if (isFault(value)) return failed(`接口没有得出结果：${value.fault}`);
+    all.set(param.dataKey, value.text);
+  }
+  const { result, parts } = evaluateConditions(rule, all);
+  return { result, parts: [{ outcome: 'met', text: '接口已应答' }, ...parts] };
+}
+
+const notAsked = ({ name, paramType }: RuleParam, outcome: 'empty' | 'unlike'): KindResult => ({
+  result: false,
+  parts: [
+    {
+      outcome,
+      text: `“${name}”${outcome === 'empty' ? '没有填写' : `的值不是${paramTypeLabel[paramType]}`}，没有调用接口`,
+    },
+  ],
+});
+
+/** Returns a member of the data as text that has the type of its parameter. */
+function answeredValue(
+  data: unknown,
+  { name, paramType, value: path }: RuleParam,
+): { text: string } | AnswerFault {
+  const member = path === '' ? data : memberAt(data, path);
+  const text = plainText(member);
+  if (text === '') return { fault: `应答里没有“${name}”` };
+  // The JSON of the answer was read with doubles: a longer number has lost its last digits.
+  if (
+    typeof member === 'number' &&
+    !Number.isSafeInteger(member) &&
+    Number(member.toPrecision(15)) !== member
+  )
+    return { fault: `应答里的“${name}”位数过多` };
+  if (typeof readTyped(paramType, text) === 'string')
+    return { fault: `应答里的“${name}”不是${paramTypeLabel[paramType]}` };
+  return { text };
 }
 
 async function runSteps(
@@ -181,6 +261,8 @@ async function collectValues(
   const values = new Map<string, unknown>();
   const elements = new Map<string, ConfiguredRule | undefined>();
   for (const { dataKey, source, value, elementId, paramId } of ruleParams) {
+    // The interface is asked later, with the other values.
+    if (source === ParamSource.answer) continue;
     if (source === ParamSource.fixed) values.set(dataKey, value);
     else if (source === ParamSource.element) {
       if (!elements.has(elementId)) elements.set(elementId, await tools.findRule(elementId));
@@ -198,13 +280,16 @@ function fixedValueOf(element: ConfiguredRule | undefined, paramId: string): str
   return param?.source === ParamSource.fixed ? param.value : null;
 }
 
+/** Returns the values that the caller sent or an author fixed; those of an answer stay on the server. */
 const usedParams = ({ ruleParams }: ConfiguredRule, values: ParamValues): UsedParam[] =>
-  ruleParams.map(({ dataKey, name, paramType }) => ({
-    dataKey,
-    name,
-    paramType,
-    value: values.get(dataKey) ?? null,
-  }));
+  ruleParams
+    .filter(({ source }) => source !== ParamSource.answer)
+    .map(({ dataKey, name, paramType }) => ({
+      dataKey,
+      name,
+      paramType,
+      value: values.get(dataKey) ?? null,
+    }));
 
 /** Returns the parameters of an element with their fixed values, or the one with the given key. */
 export function paramsOfElement(element: ConfiguredRule, paramId?: string): UsedParam[] {

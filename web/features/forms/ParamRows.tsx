@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
-import { formLimits } from '#domain/forms/limits.ts';
+import { interfaceLimits } from '#domain/interfaces/limits.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import styles from './forms.module.css';
 
@@ -49,7 +49,7 @@ export function ParamRows({
           {row.source === 'value' && (
             <Input
               aria-label={`${label}第 ${index + 1} 行的固定值`}
-              maxLength={formLimits.interfaceParamLength}
+              maxLength={interfaceLimits.paramLength}
               placeholder="固定值"
               value={row.text ?? ''}
               onChange={({ target }) => change(index, { text: target.value })}
@@ -71,7 +71,7 @@ export function ParamRows({
         size="small"
         icon={<PlusOutlined aria-hidden />}
         aria-label={`添加一行：${label}`}
-        disabled={rows.length >= formLimits.interfaceParams}
+        disabled={rows.length >= interfaceLimits.params}
         onClick={() => onChange([...rows, { key: '', source: sources[0]?.value ?? '' }])}
       >
         添加一行

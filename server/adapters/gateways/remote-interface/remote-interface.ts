@@ -2,7 +2,8 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
-import type { OutboundRequest } from '#domain/forms/interface-request.ts';
+import type { OutboundRequest } from '#domain/interfaces/interface-request.ts';
+import { ruleInterfaceLimitMs } from '#domain/rules/limits.ts';
 import type { RemoteTraceConfig } from '#server/kernel/config/remote-traces.ts';
 import { createAddressCheck } from './allowed-address.ts';
 
@@ -28,6 +29,8 @@ export const remoteCallers = {
   trace: { name: 'trace', timeoutMs: 5000, maxAnswerBytes: 1024 * 1024 },
   /** S2 §7: 40 s. */
   form: { name: 'form', timeoutMs: 40_000, maxAnswerBytes: 2 * 1024 * 1024 },
+  /** An action waits for its rules. */
+  rule: { name: 'rule', timeoutMs: ruleInterfaceLimitMs, maxAnswerBytes: 2 * 1024 * 1024 },
 } as const satisfies Record<string, RemoteCaller>;
 
 /**

@@ -3,10 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formInterfaces, type InterfaceAnswer, type InterfaceQuery } from '#contract/form-interfaces.ts';
+import { handling } from '#contract/handling.ts';
 import { taskDrafts } from '#contract/task-drafts.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { FormInterface } from '#domain/forms/interface-model.ts';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { clearFormCache } from '#server/modules/design/forms/service.ts';
 import { readSeedJson } from '#server/seeds/office.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
@@ -173,6 +175,29 @@ describe('a choice of a remote list that was typed earlier', () => {
     expect(areaDetail).toEqual([{ value: '01', label: '汾口村' }]);
     expect((await receive(order, { areaDetail })).body.problems).toBeUndefined();
   });
+});
+
+test('an invented choice of a remote list is refused by the preview as by the action (S2 §7)', async () => {
+  const order = await start();
+  const [offered] = await optionsFor(order);
+  const invented = [{ ...offered, label: '别处' }];
+  const refused = {
+    errcode: refusalRow.formInvalid.errcode,
+    problems: [{ field: 'petition-letter.areaDetail', message: '详细地点的选项已变动，请重新选择' }],
+  };
+  const traceId = await desk.traceAt(order, 'receive');
+  const preview = (areaDetail: unknown) =>
+    office.as('liuyang').call(handling.previewAction, {
+      body: {
+        workorderId: order.id,
+        traceId,
+        buttonId: 'receive',
+        workorderForms: [{ formId, content: { areaDetail } }],
+      },
+    });
+  expect((await preview(invented)).body).toMatchObject(refused);
+  expect((await receive(order, { areaDetail: invented })).body).toMatchObject(refused);
+  expect((await preview([offered])).status).toBe(200);
 });
 
 test('of eight queries of a person at the same time, four are refused', async () => {

@@ -92,6 +92,8 @@ export interface MergedForms {
   pending: (PendingContent & { formCode: string })[];
   /** Paths begin with the form's code: `petition-letter.summary`. */
   problems: Problem[];
+  /** Those of the problems that are choices which no interface has offered: nothing may be decided with them. */
+  inventedChoices: Problem[];
   /** Contradictions between the form and the pressed button, with such paths. */
   contradictions: Problem[];
   /** Fields that another action changed unseen by the sender, with such paths. */
@@ -204,6 +206,7 @@ export function mergeForms(
     changed: [],
     pending: [],
     problems,
+    inventedChoices: [],
     contradictions: [],
     concurrentEdits: [],
     ruleCalls: [],
@@ -256,6 +259,7 @@ export function mergeForms(
     Object.assign(merged.values, withCleanTexts(form.compiled, merged.values, cleanTexts));
     result.concurrentEdits.push(...merged.concurrentEdits.map((problem) => prefixField(form.code, problem)));
     const choiceProblems = checkChoices(openedForm, merged, shownForm, { ...context, authority });
+    result.inventedChoices.push(...choiceProblems.map((problem) => prefixField(form.code, problem)));
     const attached = checkAttachedFiles(form.compiled, merged.values, content, context.files.known);
     for (const { id, size } of attached.filesToAttach) sizesToAttach.set(id, size);
     const problems = [

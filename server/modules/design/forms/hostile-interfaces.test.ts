@@ -272,7 +272,7 @@ describe('a request', () => {
   });
 
   test('keeps hostile values inside their parameter', async () => {
-    const { interfaceRequest } = await import('#domain/forms/interface-request.ts');
+    const { interfaceRequest } = await import('#domain/interfaces/interface-request.ts');
     const definition: FormInterface = {
       id: 'a',
       title: '接口',

@@ -14,33 +14,21 @@ import { compileNewForm } from '#domain/forms/compile-new.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { InterfaceUse } from '#domain/forms/field-interfaces.ts';
 import { ownValue } from '#domain/forms/field-state.ts';
-import {
-  type AnsweredOption,
-  type AnswerFault,
-  isFault,
-  readDefault,
-  readFills,
-  readOptions,
-} from '#domain/forms/interface-answer.ts';
+import { type AnsweredOption, readDefault, readFills, readOptions } from '#domain/forms/interface-answer.ts';
 import type { FormInterface } from '#domain/forms/interface-model.ts';
 import { fieldToRead, type InterfaceParameters, parametersOf } from '#domain/forms/interface-parameters.ts';
-import { interfaceRequest } from '#domain/forms/interface-request.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { evaluateLinkage } from '#domain/forms/linkage.ts';
 import type { FormModel, FormValues } from '#domain/forms/model.ts';
 import { signOptions } from '#domain/forms/remote-options.ts';
+import { type AnswerFault, isFault } from '#domain/interfaces/answer-data.ts';
+import { interfaceRequest } from '#domain/interfaces/interface-request.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { remoteCallers } from '#server/adapters/gateways/remote-interface/remote-interface.ts';
+import { askWithinLimits } from '#server/framework/ask-within-limits.ts';
 import type { Context } from '#server/framework/context.ts';
-import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { readFormText } from './form-overview.ts';
 import { optionSigner } from './option-signatures.ts';
-
-/** Queries of one person in a minute: several for each word that is typed, and no more than a person can send. */
-const queriesPerMinute = 120;
-/** Queries of one person at the same time: an interface that hangs must not take the places of all others. */
-const maxConcurrent = 4;
-const runningOf = new Map<string, number>();
 
 /** A form whose interfaces are asked. */
 interface AskedForm {
@@ -95,7 +83,7 @@ export async function askInterface(
     return access[id] === FieldAccess.editable || !form.compiled.byId.has(id) ? sent : stored[id];
   };
   const parameters = Object.fromEntries(found.use.reads.map((id) => [id, parameterOf(id) ?? '']));
-  const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
+  const result = await askWithinLimits(context, actor.staffId, () => send(context, found, query, parameters));
   if ('refused' in result) return result;
   const mapped =
     'fault' in result
@@ -130,7 +118,7 @@ export async function tryInterface(
   const found = findUse(form, query);
   if (found === undefined) return refuse('notFound', { message: '该字段没有使用接口' });
   const parameters = Object.fromEntries(found.use.reads.map((id) => [id, query.parameters[id] ?? '']));
-  const result = await askWithinLimits(context, actor, () => send(context, found, query, parameters));
+  const result = await askWithinLimits(context, actor.staffId, () => send(context, found, query, parameters));
   if ('refused' in result) return result;
   if ('fault' in result) return { fault: result.fault, answer: '' };
   const answer = beginningOfAnswer(result.json);
@@ -186,25 +174,6 @@ function findUse({ compiled, model }: AskedForm, { field: path, use: name }: Que
   const definition = model.globalConfig.interfaces?.find(({ id }) => id === use?.id);
   if (!table || !field || !use || !definition || !('targetUrl' in definition)) return undefined;
   return { field, use, definition, table: columnId === undefined ? undefined : table };
-}
-
-async function askWithinLimits<Result extends object>(
-  { db, now }: Context,
-  { staffId }: Actor,
-  ask: () => Promise<Result>,
-): Promise<Result | Refusal<'tooManyRequests'>> {
-  const running = runningOf.get(staffId) ?? 0;
-  if (running >= maxConcurrent) return refuse('tooManyRequests');
-  // Counted before anything is awaited: queries that arrive together must see each other.
-  runningOf.set(staffId, running + 1);
-  try {
-    const limit = { bucket: `form-interface:${staffId}`, limit: queriesPerMinute, windowSeconds: 60 };
-    return (await reserveHits(db, [limit], now())) ? await ask() : refuse('tooManyRequests');
-  } finally {
-    const remaining = (runningOf.get(staffId) ?? 1) - 1;
-    if (remaining > 0) runningOf.set(staffId, remaining);
-    else runningOf.delete(staffId);
-  }
 }
 
 function send(

@@ -13,21 +13,32 @@ import {
 } from '#domain/rules/run-rule.ts';
 import { readSentValues } from '#domain/rules/sent-values.ts';
 import type { Context } from '#server/framework/context.ts';
+import { createInterfaceCalls, type InterfaceCalls } from './interface-calls.ts';
 import { findRule } from './queries.ts';
 
 type Requester = { staffId: string };
 
-/** Executes a published rule with the values of a call (S0 §7). */
+/**
+ * Executes a published rule with the values of a call (S0 §7). A rule that asks an interface is executed only by an
+ * action: otherwise any person could ask other systems about anyone.
+ */
 export async function processRule(
   context: Context,
   { staffId }: Requester,
   { ruleId, ...sent }: { ruleId: string; dataValue?: unknown; compareValue?: unknown },
-): Promise<OutputOf<typeof calls.process> | Refusal<'notFound' | 'badInput' | 'busy'>> {
+): Promise<OutputOf<typeof calls.process> | Refusal<'notFound' | 'badInput' | 'busy' | 'notServed'>> {
   const rule = await findPublishedRule(context, ruleId);
   if (!rule) return refuse('notFound', { message: '未找到该规则' });
   const values = readSentValues(rule, sent);
   if ('problems' in values) return refuse('badInput', { problems: values.problems });
-  return runConfiguredRule(context, staffId, rule, values);
+  let asksInterface = false;
+  const outcome = await createRuleRunner(context, staffId, {
+    ask: () => {
+      asksInterface = true;
+      return Promise.resolve({ fault: '' });
+    },
+  }).run(rule, values);
+  return asksInterface ? refuse('notServed', { message: '该规则要调用接口，只在办理时校验' }) : outcome;
 }
 
 /** Returns the values of an element (S0 §7). */
@@ -43,30 +54,24 @@ export async function processElement(
   return { result: true, tipContext: '', ruleParamsVoList: params };
 }
 
-/** Runs a rule, which need not be published; the rules and elements that it uses are read as published. */
-export function runConfiguredRule(
-  context: RuleServices,
-  requester: string,
-  rule: ConfiguredRule,
-  values: RuleValues,
-): Promise<RuleOutcome | Refusal<'busy'>> {
-  return createRuleRunner(context, requester).run(rule, values);
-}
-
 /** The parts of the context that the execution of rules uses. */
-export type RuleServices = Pick<Context, 'db' | 'now' | 'scripts'>;
+export type RuleServices = Pick<Context, 'db' | 'now' | 'scripts' | 'remoteInterfaces' | 'log'>;
 
 /** Executes the rules of one call, or of one action on an order, within one budget. */
 export interface RuleRunner {
-  /** Executes a rule, or the newest version of the one with this id; one that is not published fails. */
+  /** Executes a rule, which need not be published, or the newest version of the one with this id; one that is not published fails. */
   run(rule: ConfiguredRule | string, values: RuleValues): Promise<RuleOutcome | Refusal<'busy'>>;
 }
 
 /**
- * Creates a runner for a person. It reads each rule once, and outside of any transaction: a script may take its whole
- * time, and no lock may be held meanwhile.
+ * Creates a runner for a person. It reads each rule once, and outside of any transaction: a script or an interface may
+ * take its whole time, and no lock may be held meanwhile.
  */
-export function createRuleRunner(context: RuleServices, requester: string): RuleRunner {
+export function createRuleRunner(
+  context: RuleServices,
+  requester: string,
+  interfaces: InterfaceCalls = createInterfaceCalls(context, requester),
+): RuleRunner {
   let isBusy = false;
   const budget = createRuleBudget();
   const found = new Map<string, ConfiguredRule | undefined>();
@@ -80,6 +85,12 @@ export function createRuleRunner(context: RuleServices, requester: string): Rule
       if (run !== 'busy') return run;
       isBusy = true;
       return { failure: 'fault', message: '正在运行的脚本过多' };
+    },
+    askInterface: async (definition, parameters) => {
+      const answer = await interfaces.ask(definition, parameters);
+      if (answer !== 'busy') return answer;
+      isBusy = true;
+      return { fault: '正在查询的人较多' };
     },
   };
   return {

@@ -32,7 +32,7 @@ export function mountRules(app: App): void {
     service.listVersions(context.db, query.code),
   );
   route(app, ruleLibrary.version, manage, ({ context, query }) => service.readVersion(context.db, query.id));
-  route(app, ruleLibrary.check, manage, ({ context, body }) => service.checkRule(context.db, body.json));
+  route(app, ruleLibrary.check, manage, ({ context, body }) => service.checkRule(context, body.json));
   route(app, ruleLibrary.tryOut, manage, ({ context, actor, body }) => service.tryRule(context, actor, body));
   route(app, ruleLibrary.publish, manage, publish);
   route(app, ruleLibrary.saveGroup, manage, saveGroup);

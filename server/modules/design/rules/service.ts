@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { ruleLibrary as calls } from '#contract/rule-library.ts';
 import { ruleTreeSize } from '#contract/rules.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { beginningOfAnswer } from '#domain/forms/answer-text.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import { problemsForUsers, usersOfRules } from '#domain/items/rule-uses.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
@@ -9,6 +10,7 @@ import type { PartChange } from '#domain/part-change.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { hintsOfConfiguredRule, problemsOfConfiguredRule } from '#domain/rules/check-rule.ts';
 import { inOrderOfUse, listedParams } from '#domain/rules/editing.ts';
+import { ruleLimits } from '#domain/rules/limits.ts';
 import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { readRule } from '#domain/rules/read-rule.ts';
 import { ruleChanges } from '#domain/rules/rule-changes.ts';
@@ -17,7 +19,8 @@ import { invalidCharactersText, readInnerJson } from '#domain/texts/json-shape.t
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { refuseOverwriting } from '#server/modules/access/audit/service.ts';
-import { runConfiguredRule } from './process-rule.ts';
+import { createInterfaceCalls } from './interface-calls.ts';
+import { createRuleRunner } from './process-rule.ts';
 import * as queries from './queries.ts';
 
 /** Lists the newest version of every rule, with the places that use it. */
@@ -89,7 +92,10 @@ async function problemsAmong(db: Db, rule: ConfiguredRule): Promise<Problem[]> {
 }
 
 /** Checks a rule that need not be published, against all others and its current version. */
-export async function checkRule(db: Db, json: string): Promise<OutputOf<typeof calls.check>> {
+export async function checkRule(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  json: string,
+): Promise<OutputOf<typeof calls.check>> {
   const read = readRuleText(json);
   if ('problems' in read)
     return { problems: read.problems.slice(0, 200), hints: [], rule: null, changes: [] };
@@ -98,7 +104,7 @@ export async function checkRule(db: Db, json: string): Promise<OutputOf<typeof c
   const current = await findCurrent(db, code);
   return {
     problems: await problemsAmong(db, rule),
-    hints: hintsOfConfiguredRule(rule),
+    hints: hintsOfConfiguredRule(rule, config.remoteTraces.origins),
     rule: { code, name, current: current?.version ?? null },
     changes: current ? ruleChanges(current.model as ConfiguredRule, rule) : [],
   };
@@ -108,7 +114,13 @@ export async function checkRule(db: Db, json: string): Promise<OutputOf<typeof c
 const findCurrent = async (db: Db, code: string) =>
   code.includes(':') ? undefined : queries.findRule(db, code);
 
-/** Tries a rule that need not be published, with the values of each trial. */
+/** Calls of interfaces by all trials of one request, and the milliseconds for which it waits for them. */
+const trialLimits = { calls: ruleLimits.interfaces * (ruleLimits.examples + 1), time: 30_000 };
+
+/**
+ * Tries a rule that need not be published, with the values of each trial; its author sees the beginning of the last
+ * answer of an interface.
+ */
 export async function tryRule(
   context: Context,
   { staffId }: Pick<Actor, 'staffId'>,
@@ -116,15 +128,21 @@ export async function tryRule(
 ): Promise<OutputOf<typeof calls.tryOut> | Refusal<'busy'>> {
   const read = readRuleText(json);
   if ('problems' in read) return { problems: read.problems.slice(0, 200), results: [] };
+  const interfaces = createInterfaceCalls(context, staffId, trialLimits);
   const results = [];
   for (const trial of trials) {
-    // The parameters have different keys, so that both sides can get all values.
-    const outcome = await runConfiguredRule(context, staffId, read.rule, {
-      dataValue: trial,
-      compareValue: trial,
+    let answer = '';
+    const runner = createRuleRunner(context, staffId, {
+      async ask(...request) {
+        const response = await interfaces.ask(...request);
+        if (typeof response === 'object' && 'json' in response) answer = beginningOfAnswer(response.json);
+        return response;
+      },
     });
+    // The parameters have different keys, so that both sides can get all values.
+    const outcome = await runner.run(read.rule, { dataValue: trial, compareValue: trial });
     if (isRefusal(outcome)) return outcome;
-    results.push(outcome);
+    results.push({ ...outcome, answer });
   }
   return { problems: [], results };
 }
@@ -227,6 +245,7 @@ export async function findUsableRules(db: Db): Promise<Map<string, UsableRule>> 
   return usableRules((await queries.listNewestRules(db)).map(({ model }) => model as ConfiguredRule));
 }
 
+export { createInterfaceCalls, type InterfaceCalls } from './interface-calls.ts';
 export { createRuleRunner, type RuleRunner } from './process-rule.ts';
 export { insertGroup, listAllGroups, listNewestRules, lockRules, renameGroup } from './queries.ts';
 export { createRuleResults, problemsOfFieldRules, type RuleResults } from './rules-in-use.ts';

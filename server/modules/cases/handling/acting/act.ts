@@ -30,7 +30,12 @@ import {
   ruleValuesOf,
   type SubmittedForm,
 } from '#server/modules/design/forms/service.ts';
-import { createRuleResults, createRuleRunner } from '#server/modules/design/rules/service.ts';
+import {
+  createInterfaceCalls,
+  createRuleResults,
+  createRuleRunner,
+  type InterfaceCalls,
+} from '#server/modules/design/rules/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { clearDirectoryCache, currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { fileAttachedElsewhere } from '#server/modules/records/files/service.ts';
@@ -109,8 +114,9 @@ export async function act<Code extends RefusalCode = never>(
   request: ActionRequest<Code>,
 ): Promise<AnswerText | ActRefusal | Refusal<Code>> {
   let { order } = request;
+  const interfaces = createInterfaceCalls(caller.context, caller.actor.staffId);
   for (let attempt = 1; attempt <= maxDecisions; attempt += 1) {
-    const outcome = await decideAndWrite(caller, { ...request, order });
+    const outcome = await decideAndWrite(caller, { ...request, order }, interfaces);
     if (outcome)
       return isRefusal(outcome)
         ? ((await findEarlierAnswer(caller, order.idempotencyKeys)) ?? outcome)
@@ -129,6 +135,7 @@ export async function act<Code extends RefusalCode = never>(
 async function decideAndWrite<Code extends RefusalCode>(
   caller: Caller,
   request: ActionRequest<Code>,
+  interfaces: InterfaceCalls,
 ): Promise<AnswerText | ActRefusal | Refusal<Code> | undefined> {
   const { context } = caller;
   const { order } = request;
@@ -153,7 +160,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     mustBeNew: request.requiresNewFiles ?? false,
   });
   const facts = factsOf(merged.forms, { order: orderFacts(order) });
-  const runner = createRuleRunner(context, caller.actor.staffId);
+  const runner = createRuleRunner(context, caller.actor.staffId, interfaces);
   const rules = createRuleResults(runner, () => ruleValuesOf(merged.forms));
   const decisionRequest: DecisionRequest = {
     order,

@@ -56,6 +56,7 @@ export async function fillForms(
       changed: [],
       pending: [],
       problems: [],
+      inventedChoices: [],
       contradictions: [],
       concurrentEdits: [],
       ruleCalls: [],

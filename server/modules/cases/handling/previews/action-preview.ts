@@ -83,7 +83,8 @@ export async function previewWithForms(
     fillsForms ? input.workorderForms : [],
     fillsForms ? pressedButton(definition, task, command) : {},
   );
-  const { forms, concurrentEdits, contradictions } = merged;
+  const { forms, inventedChoices, concurrentEdits, contradictions } = merged;
+  if (inventedChoices.length > 0) return refuse('formInvalid', { problems: inventedChoices });
   const preview = await rules.settle(() => previewAction(order.state, command, decisionContext));
   if (isRefusal(preview) && !isMissingChoice(preview, command)) {
     const { entryIndexes } = countersignRequestOf(input, addressee);

@@ -1,5 +1,4 @@
-import type { FormInterface } from './interface-model.ts';
-import type { InterfaceParameters } from './interface-parameters.ts';
+import type { OutboundInterface } from './outbound-interface.ts';
 
 /** An HTTP request to another system. */
 export interface OutboundRequest {
@@ -30,10 +29,13 @@ export function outboundRequest(
   return { method, url: address, headers: allHeaders, body: undefined };
 }
 
-/** Returns the request for an interface of a form (S2 §7); `token` is the operator's secret for its origin. */
+/**
+ * Returns the request for an interface (S2 §7) with the values of its fields; `token` is the operator's secret for its
+ * origin.
+ */
 export function interfaceRequest(
-  { targetUrl, method, headers = {}, requestParams = [] }: FormInterface,
-  { parameters, text }: { parameters: InterfaceParameters; text: string },
+  { targetUrl, method, headers = {}, requestParams = [] }: OutboundInterface,
+  { parameters, text }: { parameters: Readonly<Record<string, string>>; text: string },
   token: string,
 ): OutboundRequest {
   return outboundRequest(
