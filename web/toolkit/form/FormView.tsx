@@ -13,6 +13,7 @@ import { KindViewsContext } from './kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
 import { phoneViews } from './phone/phone-views.ts';
 import { SectionIndex } from './SectionIndex.tsx';
+import { useSameParts } from './same-parts.ts';
 import { type Section, sectionDomId, sectionsOf } from './sections.ts';
 import { type FormHandle, useSections } from './use-form.ts';
 
@@ -34,74 +35,10 @@ const minSectionsForIndex = 4;
  * form has one column and the views of a phone.
  */
 export function FormView(props: FormViewProps) {
-  const {
-    form,
-    part,
-    hidesSummary,
-    sectionAction,
-    loadOrganisations,
-    RegionChooser,
-    uploadFile,
-    uploadPicture,
-    loadPicture,
-    cancelUpload,
-    useFileViewer,
-    useThumbnails,
-    usePicture,
-    onlinePerson,
-    useIsAtWindow,
-    OrganisationChooser,
-    HandlerChooser,
-    useEntryMarks,
-    PhoneUpload,
-    UploadDialog,
-    elementFiles,
-    askInterface,
-  } = props;
+  const { form, part, hidesSummary, sectionAction, ...services } = props;
   const { store, idPrefix } = form;
   const isPhone = useMediaQuery(phoneQuery);
-  const contextValue = useMemo<FormContextValue>(
-    () => ({
-      loadOrganisations,
-      RegionChooser,
-      uploadFile,
-      uploadPicture,
-      loadPicture,
-      cancelUpload,
-      useFileViewer,
-      useThumbnails,
-      usePicture,
-      onlinePerson,
-      useIsAtWindow,
-      OrganisationChooser,
-      HandlerChooser,
-      useEntryMarks,
-      PhoneUpload,
-      UploadDialog,
-      elementFiles,
-      askInterface,
-    }),
-    [
-      loadOrganisations,
-      RegionChooser,
-      uploadFile,
-      uploadPicture,
-      loadPicture,
-      cancelUpload,
-      useFileViewer,
-      useThumbnails,
-      usePicture,
-      onlinePerson,
-      useIsAtWindow,
-      OrganisationChooser,
-      HandlerChooser,
-      useEntryMarks,
-      PhoneUpload,
-      UploadDialog,
-      elementFiles,
-      askInterface,
-    ],
-  );
+  const contextValue: FormContextValue = useSameParts(services);
   const ownForm = useMemo(() => [form], [form]);
   const allSections = useMemo(() => sectionsOf(store.form), [store.form]);
   const visible = useSections(store);

@@ -2,6 +2,7 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { type FieldState, ownValue } from '#domain/forms/field-state.ts';
 import type { Evaluated } from './cleared-choices.ts';
 import { rootOf } from './field-path.ts';
+import { hasSameParts } from './same-parts.ts';
 
 /**
  * Returns the ids of the fields of the form that an edit may have changed. A field with others inside is always among
@@ -12,7 +13,7 @@ export function changedFields({ fields }: CompiledForm, now: Evaluated, before: 
     ({ id, columns }) =>
       columns.length > 0 ||
       ownValue(now.values, id) !== ownValue(before.values, id) ||
-      !hasSameParts(now.state.fields[id], before.state.fields[id]),
+      !isSameState(now.state.fields[id], before.state.fields[id]),
   );
   return new Set(changed.map(({ id }) => id));
 }
@@ -27,9 +28,6 @@ export function withPathsInside(
   return [...ids, ...[...drawn].filter((path) => ids.has(rootOf(path)))];
 }
 
-/** Checks whether two states have the same parts; the same list in another array counts as another part. */
-function hasSameParts(now: FieldState | undefined, before: FieldState | undefined): boolean {
-  if (now === undefined || before === undefined) return now === before;
-  const keys = Object.keys(now) as (keyof FieldState)[];
-  return keys.length === Object.keys(before).length && keys.every((key) => Object.is(now[key], before[key]));
+function isSameState(now: FieldState | undefined, before: FieldState | undefined): boolean {
+  return now && before ? hasSameParts(now, before) : now === before;
 }
