@@ -73,11 +73,11 @@ export function mapValues<Field extends NestingField<Field>>(
 export function mapEntries(
   value: unknown,
   path: string,
-  change: (entry: TableRow, prefix: string) => TableRow,
+  change: (entry: TableRow, prefix: string, index: number) => TableRow,
 ): unknown {
-  if (isEntry(value)) return change(value, `${path}.`);
+  if (isEntry(value)) return change(value, `${path}.`, 0);
   if (!Array.isArray(value)) return value;
-  return value.map((entry, index) => (isEntry(entry) ? change(entry, rowPrefix(path, index)) : entry));
+  return value.map((entry, index) => (isEntry(entry) ? change(entry, rowPrefix(path, index), index) : entry));
 }
 
 /** Returns all fields with those inside them, each before its own. */

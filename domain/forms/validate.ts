@@ -83,6 +83,7 @@ export function validateForm(
         );
         for (const problem of found) report(problem.field, problem.message);
         if (field.kind.nests === undefined) continue;
+        if (field.kind.mayStayEmpty && isEmpty && !state.required) continue;
         const isGroup = field.kind.nests === 'group';
         const submittedEntries = isGroup ? [isEntry(submitted) ? submitted : {}] : rowsOf(submitted ?? null);
         for (const [index, states] of (rows[path] ?? []).entries())

@@ -72,6 +72,35 @@ describe('a value that linkage hides', () => {
     expect(evaluateLinkage(form, hidden).fields.note?.value).toBe('');
   });
 
+  it('counts as empty in rows, lists and groups too', () => {
+    const nested = buildForm([
+      text('kind'),
+      text('list', {
+        'x-component': 'array',
+        fields: [
+          text('name'),
+          text('home', {
+            'x-component': 'object',
+            fields: [text('street', { linkage: [shownIf('name', '甲')] }), text('note')],
+          }),
+        ],
+      }),
+    ]);
+    const home = { street: '某路', note: '注' };
+    const values = {
+      kind: 'a',
+      list: [
+        { name: '甲', home },
+        { name: '乙', home },
+      ],
+    };
+    expect(conditionValues(nested, values).list).toEqual([
+      { name: '甲', home },
+      { name: '乙', home: { street: '', note: '注' } },
+    ]);
+    expect(conditionValues(form, { ...stored, kind: 'a' }).people).toEqual([{ name: '甲', unit: '' }]);
+  });
+
   it('leaves a field with a default as if nobody had filled it in, but an emptied one empty', () => {
     const withDefault = buildForm([
       text('kind'),

@@ -62,6 +62,8 @@ export interface FieldKind<Value = unknown> {
    * fields of its own.
    */
   nests?: 'rows' | 'group';
+  /** True if the fields inside need no value while all of them are empty and the field itself is optional. */
+  mayStayEmpty?: true;
   /** The word that counts rows: 行 or 项. */
   rowWord?: string;
   /** True for typed text, which may have a length, a format or an example. */

@@ -138,11 +138,25 @@ describe('a sub-form (S2 §1)', () => {
     expect([sent(), edits]).toEqual([{ street: '旧路' }, 0]);
     press(/确\s?定/);
     expect([sent(), edits]).toEqual([{ street: '新路' }, 1]);
+    expect(screen.getByText('新路')).toBeTruthy();
+    expect(screen.queryByText('旧路')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that is optional and empty needs none of its fields; an object does', () => {
+    const { handle } = openForm([subForm, { ...address, id: 'office', title: '单位地址' }]);
+    expect(handle().validate()).toEqual([{ field: 'office.street', message: '街道不能为空' }]);
+    act(() => handle().store.change('address', { number: '3' }));
+    expect(
+      handle()
+        .validate()
+        .map(({ field }) => field),
+    ).toEqual(['address.street', 'office.street']);
   });
 
   it('refuses a dialog with a problem, which the outer form does not show', async () => {
     const { handle, dialog, type, press, sent } = await open();
+    fireEvent.change(dialog.getByRole('textbox', { name: '门牌号' }), { target: { value: '3' } });
     type('');
     press(/确\s?定/);
     expect(dialog.getByText('街道不能为空')).toBeTruthy();
