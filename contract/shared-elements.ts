@@ -3,17 +3,9 @@ import { isSharedElementCode, sharedElementLimits } from '#domain/forms/shared-e
 import { isInheritedProperty } from '#domain/texts/characters.ts';
 import { endpoint, idempotencyRefusals, oneLine, requiredText } from './endpoint.ts';
 import { seenDigest } from './seen-state.ts';
+import { ElementFile } from './work-order-form.ts';
 
 /** Shared elements (共享要素), as the configuration administrator edits them (docs/decisions/0231). */
-
-/** The file of a shared element; `id` is a file id of the documented file calls (S2 §7). */
-export const ElementFile = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Size in bytes. */
-  size: z.number().int(),
-});
-export type ElementFile = z.output<typeof ElementFile>;
 
 export const SharedElement = z.object({
   code: z.string(),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ElementFile } from './shared-elements.ts';
+
+/** The file of a shared element of fields; `id` is a file id of the documented file calls (S2 §7). */
+export const ElementFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Size in bytes. */
+  size: z.number().int(),
+});
+export type ElementFile = z.output<typeof ElementFile>;
 
 /** A form as an order returns it (S1 §3 "Form record"). */
 export const WorkOrderForm = z.object({

@@ -10,12 +10,16 @@ import { PatternCost } from './pattern-cost.ts';
 import type { NamedRule, RuleContext } from './rules/rule.ts';
 import { namedRules } from './rules/rules.ts';
 
-/** Finds the fixed values of a form that the checks of their own field refuse: defaults, and values that linkage sets. */
+/**
+ * Finds the fixed values of a form that the checks of their own field refuse: defaults, and values that linkage sets; and
+ * bounds that no value satisfies.
+ */
 export function lintValues(fields: readonly FieldModel[]): Problem[] {
   const work = new PatternCost();
   return fieldsWithPaths(fields).flatMap(({ path, field }) => {
     const messages = [
       problemOfDefault(field),
+      problemOfBounds(field),
       ...(field.linkage ?? []).flatMap(({ effects }) =>
         effects.map((effect) => problemOfSetValue(field, effect, work)),
       ),
@@ -39,6 +43,23 @@ function problemOfDefault(field: FieldModel): string | undefined {
   const [problem] = kind.validate(value, contextOf(field));
   if (problem === undefined) return undefined;
   return kindName === 'date' ? '默认值应为日期，或填写 today 表示当天' : `默认值有误：${problem}`;
+}
+
+const boundPairs = [
+  ['min', 'max'],
+  ['minLength', 'maxLength'],
+] as const;
+
+function problemOfBounds({ rules = [] }: FieldModel): string | undefined {
+  const valuesOf = (name: string) =>
+    rules.flatMap((rule) =>
+      rule.rule === name && 'value' in rule && typeof rule.value === 'number' ? [rule.value] : [],
+    );
+  const isImpossible = boundPairs.some(([lower, upper]) => {
+    const most = Math.min(...valuesOf(upper));
+    return Math.max(...valuesOf(lower)) > most || (upper === 'maxLength' && most < 1);
+  });
+  return isImpossible ? '没有值能同时符合该字段的上下限，请修改' : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { forms } from '#contract/forms.ts';
 import { items } from '#contract/items.ts';
 import { ruleLibrary } from '#contract/rule-library.ts';
+import { type SharedElement, sharedElements } from '#contract/shared-elements.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
@@ -16,9 +17,10 @@ function statesOf(definition: {
   path: string;
   endpoint: Endpoint;
   caption: string;
+  before?: (driver: ScreenDriver) => Promise<void>;
   full: (driver: ScreenDriver) => Promise<void>;
 }): Scene[] {
-  const { name, screen, path, endpoint, caption, full } = definition;
+  const { name, screen, path, endpoint, caption, before, full } = definition;
   return [
     {
       name,
@@ -27,6 +29,7 @@ function statesOf(definition: {
       state: 'full',
       caption,
       show: async (driver) => {
+        await before?.(driver);
         await driver.open(path);
         await full(driver);
       },
@@ -57,20 +60,49 @@ function statesOf(definition: {
 }
 
 /** Returns the scene of a dialog that a button of a list opens. */
-function dialogOf(definition: { name: string; path: string; button: string; shows: string }): Scene {
-  const { name, path, button, shows } = definition;
+function dialogOf(definition: {
+  name: string;
+  path: string;
+  button: string;
+  shows: string;
+  before?: (driver: ScreenDriver) => Promise<void>;
+}): Scene {
+  const { name, path, button, shows, before } = definition;
   return {
     name,
     screen: path,
     who,
     state: 'dialog',
     shows: [shows],
-    show: async ({ open, page }) => {
+    show: async (driver) => {
+      const { open, page } = driver;
+      await before?.(driver);
       await open(path);
       await page.getByRole('button', { name: button, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   };
+}
+
+/** Shows two shared elements in the list, one of them in use; the demo has none. */
+async function showElements(driver: ScreenDriver): Promise<void> {
+  const element = (code: string, name: string, file: string, usedBy: SharedElement['usedBy']) => ({
+    code,
+    name,
+    remark: usedBy.length > 0 ? '一式两份，用黑色签字笔填写' : '',
+    file: { id: '00000000-0000-4000-8000-000000000001', name: file, size: 48_000 },
+    updatedAt: '2026-11-18T01:30:00.000Z',
+    updatedBy: '肖涵',
+    usedBy,
+    digest: code,
+  });
+  const use = { code: 'permit-application', text: '表单“行政许可申请表”的字段“经营范围”' };
+  await driver.alter(sharedElements.list, (data) =>
+    (data as { rows: SharedElement[] }).rows.push(
+      element('application', '申请书示范文本', '申请书示范文本.pdf', [use]),
+      element('letter-of-authority', '授权委托书样表', '授权委托书样表.docx', []),
+    ),
+  );
 }
 
 export const itemScenes: readonly Scene[] = [
@@ -107,6 +139,29 @@ export const itemScenes: readonly Scene[] = [
     caption: 'A form editor with a preview below',
     full: async ({ page }) =>
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
+  }),
+  ...statesOf({
+    name: 'shared-elements',
+    screen: '/business/shared-elements',
+    path: '/business/shared-elements',
+    endpoint: sharedElements.list,
+    caption: 'Shared elements with their samples',
+    before: showElements,
+    full: async ({ page }) => expect(page.getByRole('button', { name: /^修改 申请书/ })).toBeVisible(),
+  }),
+  dialogOf({
+    name: 'shared-element-edit',
+    path: '/business/shared-elements',
+    button: '修改 申请书示范文本',
+    shows: 'SharedElementDialog',
+    before: showElements,
+  }),
+  dialogOf({
+    name: 'shared-element-in-use',
+    path: '/business/shared-elements',
+    button: '删除 申请书示范文本',
+    shows: 'RemoveElementDialog',
+    before: showElements,
   }),
   ...statesOf({
     name: 'rules',

@@ -158,6 +158,7 @@ describe('plan of a paste into a table (decision 0226)', () => {
     const planned = plan('甲\n乙\n丙\t没有的', people, { existing });
     expect(planned.problem).toBe('最多 6 行，表中已有 4 行，还可以粘贴 2 行；这里有 3 行，请删去多余的行');
     expect(problemsOf(planned)).toEqual([[3, '与事项关系', expect.stringContaining('没有“没有的”')]]);
+    expect(planned.surplus).toBe(1);
     const many = Array.from({ length: 2000 }, (_, index) => `人${index}`).join('\n');
     expect(plan(many, { ...people, 'x-props': {} }).problem).toMatch(/^最多 500 行；这里有 2000 行/);
   });

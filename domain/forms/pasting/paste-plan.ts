@@ -35,6 +35,8 @@ export interface PastePlan {
   notes: readonly string[];
   /** The problem of the whole: no column, or too many rows. */
   problem?: string;
+  /** Number of rows beyond those for which the table has room. */
+  surplus: number;
   /** The rows without a problem, to append to the table. */
   readyRows: readonly TableRow[];
 }
@@ -110,7 +112,8 @@ export function planPaste(settings: PasteSettings): PastePlan {
       : rowCount > maxRows
         ? tooManyText(maxRows, existing.length, taken.length)
         : undefined;
-  return { columns, rows, notes: [...notes, ...check.notes(taken.length)], problem, readyRows };
+  const surplus = Math.min(taken.length, Math.max(0, rowCount - maxRows));
+  return { columns, rows, notes: [...notes, ...check.notes(taken.length)], problem, surplus, readyRows };
 }
 
 const noRows: TriedRows = { rows: [], problems: [] };

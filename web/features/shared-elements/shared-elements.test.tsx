@@ -98,6 +98,7 @@ describe('shared elements', () => {
           { field: 'fileId', message: '文件不存在或已用于别处，请重新上传' },
         ]),
     });
+    await screen.findByRole('table');
     await press('添加共享要素');
     const dialog = await screen.findByRole('dialog');
     const name = within(dialog).getByRole('textbox', { name: '名称' });

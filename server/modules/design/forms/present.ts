@@ -1,5 +1,4 @@
-import type { ElementFile } from '#contract/shared-elements.ts';
-import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { ElementFile, WorkOrderForm } from '#contract/work-order-form.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { sharedElements as calls, ElementFile } from '#contract/shared-elements.ts';
+import type { sharedElements as calls } from '#contract/shared-elements.ts';
+import type { ElementFile } from '#contract/work-order-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FormModel } from '#domain/forms/model.ts';

@@ -9,7 +9,7 @@ export {
 export { cleanName } from './clean-name.ts';
 export { listKnownContents } from './known-contents.queries.ts';
 
-export { listFiles, lockFreeUpload } from './queries.ts';
+export { lockFreeUpload } from './queries.ts';
 export { sendBytes } from './send.ts';
 export { storeFile } from './store-file.ts';
 export { makeThumbnails } from './thumbnails.ts';
@@ -19,7 +19,6 @@ export {
   receiveFile,
   recordReceived,
   storeUploads,
-  type UploadCaller,
   uploadLimits,
 } from './upload.ts';
 export { createUploadLimiter, type UploadLimiter } from './upload-limiter.ts';

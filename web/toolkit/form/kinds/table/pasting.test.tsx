@@ -31,8 +31,8 @@ const paste = (target: HTMLElement, text: string, html = '') =>
   fireEvent.paste(target, {
     clipboardData: { getData: (type: string) => (type === 'text/html' ? html : text) },
   });
-const open = (values: Record<string, unknown> = existing) => {
-  const { handle } = openForm([people], { values });
+const open = (values: Record<string, unknown> = existing, table = people) => {
+  const { handle } = openForm([table], { values });
   const rows = () =>
     handle()
       .store.rows('people')
@@ -123,6 +123,17 @@ describe('paste of rows into a table (decision 0226)', () => {
     press(await dialog(), '粘贴 1 行');
     expect(rows()).toEqual([['张三', '2', '']]);
     expect(handle().validate()).toEqual([]);
+  });
+
+  it('offers the first rows if there is no room for all', async () => {
+    const { rows } = open(existing, { ...people, 'x-props': { maxRows: 3 } });
+    paste(cell('姓名，第 1 行'), '甲\t证人\n乙\t证人\n丙\t证人');
+    const box = await dialog();
+    expect(within(box).getByRole('status').textContent).toBe('超出 1 行');
+    expect(within(box).getByRole<HTMLButtonElement>('button', { name: '粘贴 3 行' }).disabled).toBe(true);
+    press(box, '只留前 2 行');
+    press(box, '粘贴 2 行');
+    expect(rows().map(([name]) => name)).toEqual(['徐根土', '甲', '乙']);
   });
 
   it('leaves a single text to its field', () => {

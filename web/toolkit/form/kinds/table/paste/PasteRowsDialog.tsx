@@ -122,7 +122,14 @@ function PreviewDialog(props: PasteDialogProps & { pasted: PastedCells }) {
           {wrong.length > 0 && ready > 0 && plan.problem === undefined && (
             <Button onClick={() => confirm(true)}>只粘贴没错的 {ready} 行</Button>
           )}
-          <Button type="primary" disabled={ready + wrong.length === 0} onClick={() => confirm(false)}>
+          {plan.surplus > 0 && (
+            <Button onClick={planning.removeSurplus}>只留前 {ready + wrong.length - plan.surplus} 行</Button>
+          )}
+          <Button
+            type="primary"
+            disabled={ready + wrong.length === 0 || plan.surplus > 0}
+            onClick={() => confirm(false)}
+          >
             粘贴 {ready + wrong.length} 行{wrongCells.length > 0 && `（${wrongCells.length} 格待改）`}
           </Button>
         </>
@@ -152,7 +159,11 @@ function PreviewDialog(props: PasteDialogProps & { pasted: PastedCells }) {
           </Checkbox>
         )}
         <span role="status" className={styles.counts}>
-          <span data-count="ready">{ready} 行可以</span>
+          {plan.surplus > 0 ? (
+            <span data-count="wrong">超出 {plan.surplus} 行</span>
+          ) : (
+            <span data-count="ready">{ready} 行可以</span>
+          )}
           {wrongCells.length > 0 && <span data-count="wrong">{wrongCells.length} 格有错</span>}
           {doubles > 0 && <span data-count="double">{doubles} 行重复</span>}
         </span>

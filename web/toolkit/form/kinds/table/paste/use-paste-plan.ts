@@ -60,6 +60,14 @@ export function usePastePlan(target: PasteTarget, { rows }: PastedCells, firstCo
     choose: (change: Partial<PasteChoices>) => setChoices((before) => ({ ...before, ...change })),
     setCell: (row: number, index: number, text: string) =>
       setChoices((before) => ({ ...before, cells: withCell(before.cells, row, index, text) })),
+    /** Leaves out the last rows, so many as the table has no room for. */
+    removeSurplus: () =>
+      setChoices((before) => {
+        const { rows, surplus } = planOf(before);
+        const taken = rows.filter(({ state }) => state === 'ready' || state === 'wrong');
+        const removed = new Set(surplus === 0 ? [] : taken.slice(-surplus).map(({ number }) => number - 1));
+        return { ...before, cells: before.cells.map((row, index) => (removed.has(index) ? [] : row)) };
+      }),
     removeRow: (row: number) => setChoices((before) => ({ ...before, cells: before.cells.with(row, []) })),
   };
 }
