@@ -10,6 +10,7 @@ import { styleForOldBrowsers, tagsForOldBrowsers } from './build/old-browsers.ts
 import { pdfParts } from './build/pdf-parts.ts';
 import { proxyPortalCalls } from './build/portal-proxy.ts';
 import { precompress } from './build/precompress.ts';
+import { rareParts } from './build/rare-parts.ts';
 import { importedFiles, recordImports } from './build/recorded-imports.ts';
 import {
   findNeededModules,
@@ -172,10 +173,6 @@ function announceAppChunks(): Plugin {
 const modulesOfPages =
   /preload-helper|[\\/](send|random-key|read-stored|call-error|fetch-with-progress|chosen-theme|session-token|session-storage-prefix|early-answers|write-query|join-classes|input-texts|session-refusals|portal-theme|code-list|list-views-path)\.ts$/;
 
-/** The calendar of date fields, which a screen loads when it shows one of them. */
-const modulesOfCalendar =
-  /[\\/]toolkit[\\/]days[\\/][\w-]+\.tsx?$|[\\/]node_modules[\\/](antd[\\/]es[\\/](date|time)-picker|@rc-component[\\/]picker[\\/]es|dayjs[\\/]plugin)[\\/](?!.*locale[\\/])/;
-
 let screenFiles: ScreenFiles | undefined;
 
 /** Returns the modules that share a file, computed once. */
@@ -233,7 +230,7 @@ function groupsOf(modules: ModuleReader): Map<string, number> {
       list,
       desktop,
       menuIconsOf(modules),
-      { has: (id) => modulesOfCalendar.test(id), onlyForItsScreens: true },
+      ...rareParts.map(({ test }) => ({ has: (id: string) => test.test(id), onlyForItsScreens: true })),
     ]);
   }
   return screenGroups;
@@ -334,7 +331,7 @@ export default defineConfig(async ({ command }) => ({
               includeDependenciesRecursively: false,
               priority: 4,
             },
-            { name: 'calendar', test: modulesOfCalendar, includeDependenciesRecursively: false, priority: 4 },
+            ...rareParts.map((part) => ({ ...part, includeDependenciesRecursively: false, priority: 4 })),
             {
               name: (id: string, modules: ModuleReader) =>
                 filesOf(modules).shared.has(id) ? 'shared' : null,

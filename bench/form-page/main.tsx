@@ -61,6 +61,27 @@ const formBench = {
       await runInFrame(() => undefined);
     }
   },
+  /**
+   * Mounts the form; resolves when its fields fill the window and a letter that was entered into the first box has been
+   * painted, whether further fields are still drawn or not.
+   */
+  async mountFirstScreen(): Promise<void> {
+    const { root, box, count, element } = requireForm();
+    await runInFrame(() => root.render(element()));
+    for (
+      let frames = 0;
+      box.getBoundingClientRect().bottom < innerHeight && controlsOf(box) < count;
+      frames += 1
+    ) {
+      if (frames > maxFrames) throw new Error('The fields do not fill the window');
+      await runInFrame(() => undefined);
+    }
+    const first = box.querySelector<HTMLInputElement>('input[type="text"]');
+    if (!first) throw new Error('There is no box');
+    first.focus();
+    await runInFrame(() => enter(first, 'a'));
+    if (first.value !== 'a') throw new Error('The first box does not accept a letter');
+  },
   /** Enters texts into the box at this place, one letter after the other; the first box is that of the linked fields. */
   async type(place: number, letters: number): Promise<void> {
     const form = requireForm();
