@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
 import { formFacts } from '../documents/form-facts.ts';
+import { PictureFact } from '../documents/placeholders.ts';
 import { compileNewForm } from './compile-new.ts';
 import { fieldRuleCalls } from './library-rules.ts';
 import { evaluateLinkage } from './linkage.ts';
@@ -103,6 +104,20 @@ it('a signature inside a list has its picture in the text of the row', () => {
   expect(textOfForm(form, { list: [{ sign: files }] })[0]?.rows?.[0]?.[0]).toMatchObject({
     pictures: [{ id: 'f1', name: '签名.png' }],
   });
+});
+
+it('a document has the signatures of fields, of objects and of rows as pictures (S2 §2)', () => {
+  const sign = field('sign', 'signature');
+  const form = buildForm([sign, inObject(sign), inList(sign)]);
+  const files = [{ id: 'f1', name: '签名.png', size: 9 }];
+  const values = { sign: files, object: { sign: files }, list: [{ sign: files }, { sign: [] }] };
+  const picture = new PictureFact('签名.png', 'f1');
+  expect(formFacts(form, values, all, 'masked')).toEqual({
+    sign: picture,
+    object: { sign: picture },
+    list: [{ sign: picture }, { sign: '' }],
+  });
+  expect(formFacts(form, values, { '*': 2, sign: 0 }, 'masked')).not.toHaveProperty('sign');
 });
 
 it('signatures inside an object, and inside the objects of a row, have their pictures after the text', () => {
