@@ -150,6 +150,9 @@ describe('publishing refuses inside a list or an object', () => {
 
   it('a rule of the library', () => {
     const rules = [{ rule: 'process' as const, code: 'r', fields: {} }];
+    expect(problemsOf([field('t', 'table', { columns: [field('b', 'single-line', { rules })] })])).toEqual([
+      't[].b：表格的列不能使用规则库的规则，请设在表格或其他字段上',
+    ]);
     expect(problemsOf([inObject(field('b', 'single-line', { rules }))])).toEqual([
       'object.b：列表和对象中的字段不能使用规则库的规则，请设在列表、对象或其他字段上',
     ]);
