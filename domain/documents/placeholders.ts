@@ -108,8 +108,8 @@ export function fillText(text: string, facts: Facts, spendCharacters?: (characte
 }
 
 /**
- * Returns a text with its placeholders filled; those that name a picture stay empty, and their pictures follow the text. A
- * picture for which `canDraw` is false is filled in as text.
+ * Returns a text with its placeholders filled; those that name a picture stay empty, and their pictures follow the
+ * text. A picture for which `canDraw` is false is filled in as text.
  */
 export function fillWithPictures(
   text: string,

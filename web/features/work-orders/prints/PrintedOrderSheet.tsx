@@ -136,7 +136,10 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
   );
 }
 
-/** Shows a text with the signatures inside it, or a signature in its place: its name if it was not read before the print. */
+/**
+ * Shows a text with the signatures inside it, or a signature in its place: its name if it was not read before the
+ * print.
+ */
 function FactText({
   text,
   pictures,
