@@ -78,14 +78,15 @@ async function start(
   await bindAuditFolderOf(database.db, config);
   const press = createDocumentPress(config.documents);
   shutdown.add('document press', () => press.stop());
+  const files = await openFiles(database.db, config);
   const context = createContext({
     config,
     db: database.db,
     crypto,
     signOn: await startSimulator(config, { db: database.db, crypto }, shutdown),
-    documents: createTemplateSource({ db: database.db, press }),
+    documents: createTemplateSource({ db: database.db, files, press }),
     typesetter: press.typesetter,
-    files: await openFiles(database.db, config),
+    files,
     log,
     processId: randomUUID(),
   });

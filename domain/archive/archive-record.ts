@@ -65,7 +65,9 @@ export interface ArchiveRecord {
   files: readonly ArchiveFile[];
 }
 
-/** A text with the signatures that follow it, by their paths in the package; the text of a signature itself is empty. */
+/**
+ * A text with the signatures that follow it, by their paths in the package; the text of a signature itself is empty.
+ */
 export interface SignedText {
   text: string;
   pictures: readonly { path: string; name: string }[];

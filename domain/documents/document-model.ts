@@ -55,19 +55,27 @@ export const DocumentLayout = {
 } as const;
 export type DocumentLayout = (typeof DocumentLayout)[keyof typeof DocumentLayout];
 
+/** A value on the page: a text, and the pictures of signatures that follow it, by the ids of their files. */
+export type DocumentValue = string | { text: string; pictures: readonly string[] };
+
+/** Returns the parts of a value. */
+export function partsOfValue(value: DocumentValue): Exclude<DocumentValue, string> {
+  return typeof value === 'string' ? { text: value, pictures: [] } : value;
+}
+
 export type DocumentBlock =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; pictures?: readonly string[] }
   /** Heading with its number 一、 · （一） · 1. · （1） in the text, as handlers write it (GB/T 9704 §7.3.3). */
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
   /** Labels with their values; on a 办件单 short ones share a line. */
-  | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'fields'; rows: readonly (readonly [label: string, value: DocumentValue])[] }
   | {
       kind: 'table';
       /** Subject of the table, printed at its left on a 办件单 only. */
       label: string;
       /** `share` is the width of a column in proportion to that of the others. */
       columns: readonly { title: string; share: number }[];
-      rows: readonly (readonly string[])[];
+      rows: readonly (readonly DocumentValue[])[];
     }
   /** Opinion of a step, with the person who signs it; never separated from its signature by a page break. */
   | { kind: 'opinion'; label: string; text: string; unit: string; person: string; time: string };

@@ -4,7 +4,7 @@ import type { Condition } from '../forms/model.ts';
 import { PatternCost } from '../forms/pattern-cost.ts';
 import { sumTitle, withSumTitle } from '../forms/sums.ts';
 import { MissingCase } from '../missing-case.ts';
-import type { DocumentBlock, DocumentLayout, OfficialDocument } from './document-model.ts';
+import type { DocumentBlock, DocumentLayout, DocumentValue, OfficialDocument } from './document-model.ts';
 import type { SensitiveParts } from './form-facts.ts';
 import {
   type DocumentPlaceholder,
@@ -12,6 +12,7 @@ import {
   type Facts,
   factAt,
   fillText,
+  fillWithPictures,
   isList,
   placeholdersOf,
   textOf,
@@ -77,12 +78,13 @@ export type TemplateBlock = BlockOptions &
 /**
  * Returns the document that a template makes of these facts. Conditions and filled-in characters share one
  * budget, so that nested lists, or a long text in many places, make no endless document: if the budget is
- * used up, no document is made.
+ * used up, no document is made. Signatures are drawn if `canDraw` is true for their file, and named otherwise.
  */
 export function fillTemplate(
   template: DocumentTemplate,
   facts: Facts,
   identifiers: { number: string; verification: OfficialDocument['verification'] },
+  canDraw: (fileId: string) => boolean = () => false,
 ): OfficialDocument {
   const allFacts: Facts = { ...facts, 文号: identifiers.number };
   const work = new PatternCost(documentWorkText);
@@ -104,7 +106,7 @@ export function fillTemplate(
     title: fill(template.title),
     factLine: (template.headLine ?? []).map(({ label, value }) => [fill(label), fill(value)] as const),
     addressee: fill(template.addressee),
-    body: template.body.flatMap((block) => fillBlock(block, allFacts, work)),
+    body: template.body.flatMap((block) => fillBlock(block, allFacts, { work, canDraw })),
     attachments: lines(template.attachments),
     signature: lines(template.signature),
     sealed: template.sealed === true,
@@ -127,16 +129,29 @@ function dayOf(text: string): LocalDate | '' {
   return isLocalDate(day) ? day : '';
 }
 
-function fillBlock(block: TemplateBlock, facts: Facts, work: PatternCost): DocumentBlock[] {
+/** The making of one document. */
+interface Filling {
+  work: PatternCost;
+  canDraw: (fileId: string) => boolean;
+}
+
+function fillBlock(block: TemplateBlock, facts: Facts, filling: Filling): DocumentBlock[] {
   const scopes = block.each === undefined ? [facts] : entriesAt(facts, block.each);
   const applies = compileOptionalCondition(block.when);
-  const fillOnce = fillerOf(block, work);
-  return scopes.filter((scope) => applies(scope, work)).flatMap(fillOnce);
+  const fillOnce = fillerOf(block, filling);
+  return scopes.filter((scope) => applies(scope, filling.work)).flatMap(fillOnce);
+}
+
+/** Returns a value with its pictures; a text if it has none. */
+function fillValue(text: string, facts: Facts, { work, canDraw }: Filling): DocumentValue {
+  const value = fillWithPictures(text, facts, canDraw, work.spend);
+  return value.pictures.length === 0 ? value.text : value;
 }
 
 /** Returns a function that fills a block from one scope; the conditions are compiled once for all scopes. */
-function fillerOf(block: TemplateBlock, work: PatternCost): (facts: Facts) => DocumentBlock[] {
-  if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, work);
+function fillerOf(block: TemplateBlock, filling: Filling): (facts: Facts) => DocumentBlock[] {
+  const { work } = filling;
+  if (block.kind !== 'fields') return (facts) => fillOnce(block, facts, filling);
   const compiled = block.rows.map(({ label, value, when }) => ({
     label,
     value,
@@ -146,7 +161,7 @@ function fillerOf(block: TemplateBlock, work: PatternCost): (facts: Facts) => Do
     const fill = (text: string) => fillText(text, facts, work.spend);
     const rows = compiled
       .filter(({ applies }) => applies(facts, work))
-      .map(({ label, value }) => [fill(label), fill(value)] as const);
+      .map(({ label, value }) => [fill(label), fillValue(value, facts, filling)] as const);
     return rows.length === 0 ? [] : [{ kind: 'fields', rows }];
   };
 }
@@ -154,19 +169,25 @@ function fillerOf(block: TemplateBlock, work: PatternCost): (facts: Facts) => Do
 function fillOnce(
   block: Exclude<TemplateBlock, { kind: 'fields' }>,
   facts: Facts,
-  work: PatternCost,
+  filling: Filling,
 ): DocumentBlock[] {
+  const { work, canDraw } = filling;
   const fill = (text: string) => fillText(text, facts, work.spend);
   switch (block.kind) {
-    case 'text':
+    case 'text': {
+      const { text, pictures } = fillWithPictures(block.text, facts, canDraw, work.spend);
       // A text of several lines becomes several paragraphs.
-      return paragraphsOf(fill(block.text)).map((text) => ({ kind: 'text', text }));
+      const paragraphs = paragraphsOf(text).map((line) => ({ kind: 'text' as const, text: line }));
+      if (pictures.length === 0) return paragraphs;
+      const last = paragraphs.pop() ?? { kind: 'text', text: '' };
+      return [...paragraphs, { ...last, pictures }];
+    }
     case 'heading':
       return [{ kind: 'heading', level: block.level, text: fill(block.text) }];
     case 'table': {
       const columns = block.columns.map(({ title, share }) => ({ title, share }));
       const rows = entriesAt(facts, block.rows).map((entry) =>
-        block.columns.map(({ cell }) => fillText(cell, entry, work.spend)),
+        block.columns.map(({ cell }) => fillValue(cell, entry, filling)),
       );
       if (rows.length === 0) return [];
       const foot = footOf(block, facts, work);

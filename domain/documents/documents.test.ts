@@ -3,7 +3,7 @@ import { checkTemplate, type KnownFacts } from './check-template.ts';
 import { DocumentLayout } from './document-model.ts';
 import { type DocumentTemplate, fillTemplate } from './document-template.ts';
 import { checkItemDocument } from './item-document.ts';
-import { checkPlaceholders, fillText } from './placeholders.ts';
+import { checkPlaceholders, fillText, PictureFact, picturesOfFact } from './placeholders.ts';
 import { usedFacts } from './used-facts.ts';
 
 const facts = {
@@ -89,6 +89,43 @@ test('fills a template: paragraphs, conditions, lists, tables, dates', () => {
     },
     { kind: 'fields', rows: [['金额', '壹仟贰佰元零伍角整']] },
   ]);
+});
+
+test('signatures follow the text as pictures; one that cannot be drawn is named (S2 §2)', () => {
+  const signed = (id: string) => ({ 签名: new PictureFact(`${id}.png`, id) });
+  const signatures = {
+    申请人: signed('a'),
+    到场: [signed('b'), signed('c'), { 签名: '' }],
+    冒充: '{{申请人.签名}}',
+  };
+  const body: DocumentTemplate['body'] = [
+    { kind: 'text', text: '一式两份。\n签名：{{申请人.签名}}' },
+    { kind: 'text', text: '{{申请人.签名}}' },
+    { kind: 'text', text: '{{冒充}}', when: { field: '申请人.签名', is: 'equals', value: 'a.png' } },
+    { kind: 'fields', rows: [{ label: '签名', value: '{{申请人.签名}}' }] },
+    { kind: 'table', rows: '到场', columns: [{ title: '签名', share: 1, cell: '{{本项.签名}}' }] },
+  ];
+  const filled = fillTemplate(
+    { ...template, body, title: '{{申请人.签名}}' },
+    signatures,
+    identifiers,
+    (id) => id !== 'c',
+  );
+  expect(filled.title).toBe('a.png');
+  expect(filled.body).toEqual([
+    { kind: 'text', text: '一式两份。' },
+    { kind: 'text', text: '签名：', pictures: ['a'] },
+    { kind: 'text', text: '', pictures: ['a'] },
+    { kind: 'text', text: '{{申请人.签名}}' },
+    { kind: 'fields', rows: [['签名', { text: '', pictures: ['a'] }]] },
+    {
+      kind: 'table',
+      label: '',
+      columns: [{ title: '签名', share: 1 }],
+      rows: [[{ text: '', pictures: ['b'] }], ['c.png'], ['']],
+    },
+  ]);
+  expect(picturesOfFact(usedFacts({ ...template, body }, signatures))).toEqual(['b', 'c', 'a']);
 });
 
 test('a filled-in value is not read as a placeholder again, and inherited object members are not readable', () => {

@@ -6,9 +6,9 @@ import type { FormValues } from '../forms/model.ts';
 import { rowPrefix } from '../forms/nested-values.ts';
 import { maskOf } from '../forms/secret-values.ts';
 import { sumsOfTable, sumTitle } from '../forms/sums.ts';
-import { summaryOf, textOfField } from '../forms/text.ts';
+import { picturesOf, summaryOf, textOfField } from '../forms/text.ts';
 import { type FieldMaskRule, MaskRule, mask, writeOnlyRule } from '../sensitive/masks.ts';
-import type { Fact, Facts } from './placeholders.ts';
+import { type Fact, type Facts, PictureFact } from './placeholders.ts';
 
 /** Display of numbers that identify or reach a person in a document: masked (S1 §5) or complete. */
 export type SensitiveParts = 'masked' | 'clear';
@@ -60,6 +60,8 @@ export function formFacts(
     const states = rows[path] ?? [];
     if (field.kind.nests === 'group') return factsAt(field.columns, states[0] ?? {}, `${path}.`, isInRow);
     // A table of a document has no tables in its cells.
+    const [picture] = field.kindName === 'signature' ? picturesOf(field, path, state, rows) : [];
+    if (picture) return new PictureFact(text(field, state), picture.id);
     if (field.kind.nests === undefined || isInRow) return summaryOf(field, path, state, rows, text);
     return states.map((cells, index) => factsAt(field.columns, cells, rowPrefix(path, index), true));
   };

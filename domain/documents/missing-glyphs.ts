@@ -1,5 +1,5 @@
 import type { ApplicantTerm } from '../applicants/applicant-term.ts';
-import type { Fact } from './placeholders.ts';
+import { type Fact, PictureFact } from './placeholders.ts';
 
 /** A character of a document that no font has: on the page it would be an empty box. */
 export interface MissingGlyph {
@@ -61,6 +61,7 @@ function codePointOf(letter: string): string {
 /** Returns every text in a value; a text in a list has the path of the list. */
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
+  if (value instanceof PictureFact) return [{ path, text: value.text }];
   if (Array.isArray(value)) return value.flatMap((entry) => textsIn(entry, path));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, entry]) =>

@@ -4,6 +4,8 @@ export interface OrderSheetFact {
   text: string;
   /** Rows of a table, for a fact that is a table. */
   table?: readonly unknown[];
+  /** Pictures of the value. */
+  pictures?: readonly unknown[];
 }
 
 /** Number of values in one line of the boxed table. */
@@ -18,7 +20,7 @@ export function packRows<Fact extends OrderSheetFact>(facts: readonly Fact[]): F
   const rows: Fact[][] = [];
   let openRow: Fact[] | undefined;
   for (const fact of facts) {
-    if (fact.text === '' && (fact.table?.length ?? 0) === 0) continue;
+    if (fact.text === '' && !fact.table?.length && !fact.pictures?.length) continue;
     if (!isShort(fact)) {
       rows.push([fact]);
       openRow = undefined;

@@ -11,7 +11,19 @@ import {
 export interface Facts {
   readonly [name: string]: Fact;
 }
-export type Fact = string | number | boolean | null | undefined | readonly Fact[] | Facts;
+export type Fact = string | number | boolean | null | undefined | PictureFact | readonly Fact[] | Facts;
+
+/** A signature: its picture where a document can draw it, elsewhere its text. */
+export class PictureFact {
+  readonly text: string;
+  /** Id of the file with the picture. */
+  readonly fileId: string;
+
+  constructor(text: string, fileId: string) {
+    this.text = text;
+    this.fileId = fileId;
+  }
+}
 
 /** Formats of a placeholder's value; a value that a format cannot write is returned as text. */
 const formatters: Readonly<Record<string, (value: Fact) => string>> = {
@@ -95,12 +107,31 @@ export function fillText(text: string, facts: Facts, spendCharacters?: (characte
   });
 }
 
+/**
+ * Returns a text with its placeholders filled; those that name a picture stay empty, and their pictures follow the
+ * text. A picture for which `canDraw` is false is filled in as text.
+ */
+export function fillWithPictures(
+  text: string,
+  facts: Facts,
+  canDraw: (fileId: string) => boolean,
+  spendCharacters?: (characters: number) => void,
+): { text: string; pictures: string[] } {
+  const pictures: string[] = [];
+  const withoutPictures = text.replace(pattern, (whole, path: string) => {
+    const fact = factAt(facts, path.trim());
+    if (!(fact instanceof PictureFact) || !canDraw(fact.fileId)) return whole;
+    pictures.push(fact.fileId);
+    return '';
+  });
+  return { text: fillText(withoutPictures, facts, spendCharacters), pictures };
+}
+
 /** Returns the fact at a path such as `办件.流水号`. */
 export function factAt(facts: Facts, path: string): Fact {
   let current: Fact = facts;
   for (const name of path.split('.')) {
-    if (typeof current !== 'object' || current === null || isList(current) || !Object.hasOwn(current, name))
-      return undefined;
+    if (!isGroup(current) || !Object.hasOwn(current, name)) return undefined;
     current = current[name];
   }
   return current;
@@ -110,6 +141,7 @@ export function factAt(facts: Facts, path: string): Fact {
 export function textOf(value: Fact): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '是' : '否';
+  if (value instanceof PictureFact) return value.text;
   if (isList(value)) {
     return value
       .map(textOf)
@@ -117,6 +149,17 @@ export function textOf(value: Fact): string {
       .join('、');
   }
   return typeof value === 'object' ? '' : String(value);
+}
+
+/** Returns the pictures in a fact, at any depth. */
+export function picturesOfFact(fact: Fact): string[] {
+  if (fact instanceof PictureFact) return [fact.fileId];
+  if (isList(fact)) return fact.flatMap(picturesOfFact);
+  return isGroup(fact) ? Object.values(fact).flatMap(picturesOfFact) : [];
+}
+
+function isGroup(value: Fact): value is Facts {
+  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof PictureFact);
 }
 
 export function isList(value: Fact): value is readonly Fact[] {

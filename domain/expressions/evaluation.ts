@@ -6,8 +6,8 @@ import type { Budget } from './budget.ts';
 export interface Evaluation {
   budget: Budget;
   /**
-   * True in forms: an empty cell is left out of sums and lists, instead of making the result empty, and rows inside rows
-   * are one list.
+   * True in forms: an empty cell is left out of sums and lists, instead of making the result empty, and rows inside
+   * rows are one list.
    */
   skipsBlanks?: boolean;
   /** The current day of the office; without it `today()` is null. */

@@ -58,8 +58,8 @@ const functionText: Readonly<Record<FunctionName, (args: readonly string[]) => s
 };
 
 /**
- * Returns an expression in Chinese words, with the titles of the fields, for a reader who does not know its notation. Of
- * two fields with the same id the first counts.
+ * Returns an expression in Chinese words, with the titles of the fields, for a reader who does not know its notation.
+ * Of two fields with the same id the first counts.
  */
 export function expressionText(expression: Expression, fields: readonly NamedField[]): string {
   const textOf = (part: Expression) => expressionText(part, fields);

@@ -27,8 +27,8 @@ export function kindOf(value: string | number | Decimal | boolean | null): Kind 
 }
 
 /**
- * Returns every possible kind of the expression; sometimes more than the real ones, never fewer. `names` may have paths
- * inside a group of fields, too (`address.street`).
+ * Returns every possible kind of the expression; sometimes more than the real ones, never fewer. `names` may have
+ * paths inside a group of fields, too (`address.street`).
  */
 export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds>): Kinds {
   const kindsOfPart = (part: Expression) => kindsOf(part, names);

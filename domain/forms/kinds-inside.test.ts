@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
 import { formFacts } from '../documents/form-facts.ts';
+import { PictureFact } from '../documents/placeholders.ts';
 import { compileNewForm } from './compile-new.ts';
 import { fieldRuleCalls } from './library-rules.ts';
 import { evaluateLinkage } from './linkage.ts';
@@ -105,6 +106,20 @@ it('a signature inside a list has its picture in the text of the row', () => {
   });
 });
 
+it('a document has the signatures of fields, of objects and of rows as pictures (S2 §2)', () => {
+  const sign = field('sign', 'signature');
+  const form = buildForm([sign, inObject(sign), inList(sign)]);
+  const files = [{ id: 'f1', name: '签名.png', size: 9 }];
+  const values = { sign: files, object: { sign: files }, list: [{ sign: files }, { sign: [] }] };
+  const picture = new PictureFact('签名.png', 'f1');
+  expect(formFacts(form, values, all, 'masked')).toEqual({
+    sign: picture,
+    object: { sign: picture },
+    list: [{ sign: picture }, { sign: '' }],
+  });
+  expect(formFacts(form, values, { '*': 2, sign: 0 }, 'masked')).not.toHaveProperty('sign');
+});
+
 it('signatures inside an object, and inside the objects of a row, have their pictures after the text', () => {
   const files = [{ id: 'f1', name: '签名.png', size: 9 }];
   const pictures = [{ id: 'f1', name: '签名.png' }];
@@ -135,6 +150,9 @@ describe('publishing refuses inside a list or an object', () => {
 
   it('a rule of the library', () => {
     const rules = [{ rule: 'process' as const, code: 'r', fields: {} }];
+    expect(problemsOf([field('t', 'table', { columns: [field('b', 'single-line', { rules })] })])).toEqual([
+      't[].b：表格的列不能使用规则库的规则，请设在表格或其他字段上',
+    ]);
     expect(problemsOf([inObject(field('b', 'single-line', { rules }))])).toEqual([
       'object.b：列表和对象中的字段不能使用规则库的规则，请设在列表、对象或其他字段上',
     ]);

@@ -48,12 +48,13 @@ export async function openFixedPortal(
   const log = createLog('warn');
   const config = fixedConfig(dataDir, settings);
   const press = createDocumentPress(config.documents);
+  const files = createDiskStore(join(dataDir, 'files'));
   const context = createContext({
     config,
     db: database.db,
-    documents: createTemplateSource({ db: database.db, press }),
+    documents: createTemplateSource({ db: database.db, files, press }),
     crypto: createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key')),
-    files: createDiskStore(join(dataDir, 'files')),
+    files,
     log,
     processId: randomUUID(),
     now,

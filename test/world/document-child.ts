@@ -12,7 +12,7 @@ import { officeOpeningTime } from './office-opening-time.ts';
  */
 const { context, job, pauseAt } = await openKillable();
 const press = createDocumentPress();
-const templateSource = createTemplateSource({ db: context.db, press });
+const templateSource = createTemplateSource({ ...context, press });
 const documents: DocumentSource = {
   ...templateSource,
   async make(...args) {

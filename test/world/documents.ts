@@ -14,7 +14,7 @@ import type { TestPortal } from './portal.ts';
 /** Makes a test office draw its documents from the published templates. Call it at the top of a test file. */
 export function withDocuments({ context }: TestPortal): void {
   const press = createDocumentPress();
-  (context as { documents: DocumentSource }).documents = createTemplateSource({ db: context.db, press });
+  (context as { documents: DocumentSource }).documents = createTemplateSource({ ...context, press });
   afterAll(() => press.stop());
 }
 

@@ -244,8 +244,8 @@ export function pdfStream(entries: string, content: Uint8Array): Buffer {
   ]);
 }
 
-/** Returns a picture with one grey pixel whose header claims this size. */
-export function pngOf(width = 1, height = 1): Buffer {
+/** Returns a black picture of this size; without `isWhole` it has one grey pixel, and its header claims the size. */
+export function pngOf(width = 1, height = 1, isWhole = false): Buffer {
   const chunk = (type: string, content: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type), content]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -260,7 +260,7 @@ export function pngOf(width = 1, height = 1): Buffer {
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from([0, 128]))),
+    chunk('IDAT', deflateSync(isWhole ? Buffer.alloc((width + 1) * height) : Buffer.from([0, 128]))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -32,15 +32,17 @@ export const computedTypes: Readonly<Partial<Record<KindName, 'number' | 'text' 
   switch: 'boolean',
 };
 
-/** A text in quotation marks, a word, or another sign; each character is read once, because an author wrote the text. */
+/**
+ * A text in quotation marks, a word, or another sign; each character is read once, because an author wrote the text.
+ */
 const part = /"(?:[^"\\]|\\.)*"?|[\p{L}_$][\p{L}\p{N}_$]*|\.\.|\S/gsu;
 const startsWord = /^[\p{L}_$]/u;
 const reserved = new Set('and or in between if then else some every satisfies true false null'.split(' '));
 
 /**
- * Returns the names that an expression uses, without parsing it: words that neither follow a dot nor belong to the name
- * of a function, which are the words before an opening bracket. The names of the rows of `some` and `every` are among
- * them, and are never fields.
+ * Returns the names that an expression uses, without parsing it: words that neither follow a dot nor belong to the
+ * name of a function, which are the words before an opening bracket. The names of the rows of `some` and `every` are
+ * among them, and are never fields.
  */
 export function namesIn(source: string): string[] {
   const parts: readonly string[] = source.match(part) ?? [];
@@ -108,7 +110,10 @@ function readsOfLinkage({ linkage }: CompiledField): string[] {
   return linkage.flatMap(({ when }) => when.reads);
 }
 
-/** Returns the ids of these fields, and of others around them, that the expressions of these and of the fields inside read. */
+/**
+ * Returns the ids of these fields, and of others around them, that the expressions of these and of the fields inside
+ * read.
+ */
 export function readByComputed(fields: readonly CompiledField[]): Set<string> {
   const readsOf = ({ computed }: CompiledField) => computed?.reads ?? [];
   return new Set(fields.flatMap((field) => [...readsOf(field), ...readsOutside(field, readsOf)]));
@@ -129,8 +134,8 @@ interface ComputedPlaces {
 const placesOfForms = new WeakMap<readonly CompiledField[], ComputedPlaces>();
 
 /**
- * Returns the computed fields of a form with the fields that they read: a name is a field beside the computed one, else
- * beside a field around it, from the nearest row to the form.
+ * Returns the computed fields of a form with the fields that they read: a name is a field beside the computed one,
+ * else beside a field around it, from the nearest row to the form.
  */
 export function computedPlaces({ fields }: Pick<CompiledForm, 'fields'>): ComputedPlaces {
   const known = placesOfForms.get(fields);

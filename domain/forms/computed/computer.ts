@@ -51,7 +51,9 @@ export function createComputer(
   const { computing, work, onLimitExceeded } = settings;
   const here = computedHere(form, access);
   const { byField, sources } = computedPlaces(form);
-  /** Fields whose value is not known here, because they follow fields that only the server has, and the fields around. */
+  /**
+   * Fields whose value is not known here, because they follow fields that only the server has, and the fields around.
+   */
   const unknown = new Set<CompiledField>();
   const lacking = new Map<CompiledField, boolean>();
   /** Checks whether the node hides a field, or a field inside it. */

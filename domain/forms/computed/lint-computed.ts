@@ -75,8 +75,8 @@ function unreadableText(reason: string, position: number): string {
 }
 
 /**
- * Returns the problems of the fields that an expression reads, with those inside them, also by the name of a row in `some`
- * and `every`: unknown ones, secret values, and encrypted values that would be stored unencrypted.
+ * Returns the problems of the fields that an expression reads, with those inside them, also by the name of a row in
+ * `some` and `every`: unknown ones, secret values, and encrypted values that would be stored unencrypted.
  */
 function problemsOfSources(
   tree: Expression,

@@ -7,6 +7,7 @@ import {
 import { createHttpSeal } from '#server/adapters/gateways/seal/http-seal.ts';
 import type { SealGateway } from '#server/adapters/gateways/seal/seal.ts';
 import { createSealSimulator } from '#server/adapters/gateways/seal/simulator.ts';
+import type { DocumentPictures } from '#server/adapters/typesetting/document-pictures.ts';
 import { withoutUndrawableCharacters } from '#server/adapters/typesetting/drawable.ts';
 import { createTextDocuments } from '#server/adapters/typesetting/text-documents.ts';
 import { createTypesetter, type Typesetter } from '#server/adapters/typesetting/typesetter.ts';
@@ -22,7 +23,8 @@ export interface DocumentPress {
   seal: SealGateway | undefined;
   /** Undefined if documents are not signed. */
   signature: DocumentSignature | undefined;
-  print(document: OfficialDocument, requester: string): Promise<PrintedDocument>;
+  /** Prints a document with the pictures that it names. */
+  print(document: OfficialDocument, requester: string, pictures?: DocumentPictures): Promise<PrintedDocument>;
   /** Seals a document that has a place for it, and signs it; undefined if neither is done. */
   sealAndSign(pdf: Uint8Array, place: SealPlace | null, requester: string): Promise<Uint8Array | undefined>;
   /** Starts the printing processes if they do not run yet, because a document will soon be requested. */
@@ -59,10 +61,10 @@ export function createDocumentPress(
     typesetter,
     seal,
     signature,
-    async print(document, requester) {
+    async print(document, requester, pictures) {
       const [drawing, docx, hasGlyph] = await Promise.all([
-        typesetter.draw(document, requester),
-        texts.write(document, requester),
+        typesetter.draw(document, requester, pictures),
+        texts.write(document, requester, pictures),
         typesetter.loadGlyphCheck(requester),
       ]);
       // The text as it appears on the page, where the seal service searches for it.

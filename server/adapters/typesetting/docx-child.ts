@@ -1,15 +1,17 @@
 import { Document, Packer } from 'docx';
-import { DocumentLayout, type OfficialDocument } from '#domain/documents/document-model.ts';
+import { DocumentLayout } from '#domain/documents/document-model.ts';
 import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
 import { documentSection } from './docx-document.ts';
 import { orderSheetSection } from './docx-order-sheet.ts';
 import { faces, sizes } from './docx-parts.ts';
-import type { DocxResult } from './text-documents.ts';
+import type { DocxRequest, DocxResult } from './text-documents.ts';
 
 /** Program of the child process that writes text documents. */
-async function write(document: OfficialDocument): Promise<Uint8Array> {
+async function write({ document, pictures }: DocxRequest): Promise<Uint8Array> {
   const section =
-    document.look === DocumentLayout.sheet ? orderSheetSection(document) : documentSection(document);
+    document.look === DocumentLayout.sheet
+      ? orderSheetSection(document, pictures)
+      : documentSection(document, pictures);
   const file = new Document({
     title: document.title,
     creator: document.head.issuer,
@@ -28,8 +30,8 @@ async function write(document: OfficialDocument): Promise<Uint8Array> {
 
 // An answer without bytes reports an error; the child is ready for the next job.
 handleChildJobs(
-  (document: OfficialDocument): Promise<DocxResult> =>
-    write(document).then(
+  (request: DocxRequest): Promise<DocxResult> =>
+    write(request).then(
       (docx) => ({ docx }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
     ),

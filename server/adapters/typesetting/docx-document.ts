@@ -17,10 +17,12 @@ import { dateInFigures } from '#domain/documents/chinese-numbers.ts';
 import {
   type DocumentBlock,
   DocumentLayout,
+  type DocumentValue,
   type OfficialDocument,
 } from '#domain/documents/document-model.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 import { MissingCase } from '#domain/missing-case.ts';
+import type { DocumentPictures } from './document-pictures.ts';
 import {
   cell,
   characterWidth,
@@ -30,8 +32,10 @@ import {
   officialRed,
   paragraph,
   run,
+  signaturesOf,
   sizes,
   twips,
+  valueParagraphs,
   verificationTable,
 } from './docx-parts.ts';
 
@@ -43,7 +47,10 @@ const tableSeparator = () =>
   paragraph('', { size: 12, spacing: { line: 160, lineRule: LineRuleType.EXACT } });
 
 /** Returns 公文 or 便函 as a section of a text document: the page, grid and positions of GB/T 9704. */
-export async function documentSection(document: OfficialDocument): Promise<ISectionOptions> {
+export async function documentSection(
+  document: OfficialDocument,
+  pictures: DocumentPictures,
+): Promise<ISectionOptions> {
   const isLetter = document.look === DocumentLayout.letter;
   const number = (alignment: (typeof AlignmentType)[keyof typeof AlignmentType]) =>
     new Footer({
@@ -81,7 +88,7 @@ export async function documentSection(document: OfficialDocument): Promise<ISect
       ...(isLetter ? letterHead(document) : officialHead(document)),
       ...titleOf(document),
       ...(document.addressee === '' ? [] : [paragraph(`${document.addressee}：`)]),
-      ...document.body.flatMap(drawBlock),
+      ...document.body.flatMap((block) => drawBlock(block, pictures)),
       ...attachmentsOf(document),
       ...signatureOf(document),
       ...(document.note === '' ? [] : [paragraph(`（${document.note}）`, { indent })]),
@@ -174,10 +181,13 @@ function titleOf(document: OfficialDocument): Paragraph[] {
 
 const headingFaces = [faces.hei, faces.kai, faces.song, faces.song] as const;
 
-function drawBlock(block: DocumentBlock): (Paragraph | Table)[] {
+function drawBlock(block: DocumentBlock, pictures: DocumentPictures): (Paragraph | Table)[] {
   switch (block.kind) {
     case 'text':
-      return [paragraph(block.text, { indent, alignment: AlignmentType.BOTH })];
+      return [
+        ...(block.text === '' ? [] : [paragraph(block.text, { indent, alignment: AlignmentType.BOTH })]),
+        ...signaturesOf(block.pictures, pictures),
+      ];
     case 'heading':
       return [
         paragraph(block.text, {
@@ -188,9 +198,9 @@ function drawBlock(block: DocumentBlock): (Paragraph | Table)[] {
         }),
       ];
     case 'fields':
-      return [fieldsTable(block.rows), tableSeparator()];
+      return [fieldsTable(block.rows, pictures), tableSeparator()];
     case 'table':
-      return [listTable(block, areaWidth, sizes.four), tableSeparator()];
+      return [listTable(block, { width: areaWidth, size: sizes.four, pictures }), tableSeparator()];
     case 'opinion': {
       const signatureLine = [block.unit, block.person, block.time].filter((text) => text !== '').join('　');
       return [
@@ -204,7 +214,7 @@ function drawBlock(block: DocumentBlock): (Paragraph | Table)[] {
   }
 }
 
-function fieldsTable(rows: readonly (readonly [string, string])[]): Table {
+function fieldsTable(rows: readonly (readonly [string, DocumentValue])[], pictures: DocumentPictures): Table {
   const widths = [Math.floor(areaWidth / 4.2), areaWidth - Math.floor(areaWidth / 4.2)] as const;
   return new Table({
     width: { size: areaWidth, type: WidthType.DXA },
@@ -217,7 +227,7 @@ function fieldsTable(rows: readonly (readonly [string, string])[]): Table {
             cell([paragraph(label, { face: faces.hei, size: sizes.four, alignment: AlignmentType.CENTER })], {
               width: widths[0],
             }),
-            cell([paragraph(value, { size: sizes.four })], { width: widths[1] }),
+            cell(valueParagraphs(value, { size: sizes.four }, pictures), { width: widths[1] }),
           ],
         }),
     ),

@@ -17,6 +17,7 @@ import {
 import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 import { MissingCase } from '#domain/missing-case.ts';
+import type { DocumentPictures } from './document-pictures.ts';
 import {
   cell,
   faces,
@@ -26,6 +27,7 @@ import {
   run,
   sizes,
   twips,
+  valueParagraphs,
   verificationTable,
 } from './docx-parts.ts';
 import { type OrderSheetPart, orderSheetParts } from './drawable-document.ts';
@@ -46,9 +48,12 @@ const right = AlignmentType.RIGHT;
 const small = { size: sizes.sheet } as const;
 
 /** Returns 办件单 as a section of a text document: head and foot on every page, one table between them. */
-export async function orderSheetSection(document: OfficialDocument): Promise<ISectionOptions> {
+export async function orderSheetSection(
+  document: OfficialDocument,
+  pictures: DocumentPictures,
+): Promise<ISectionOptions> {
   const { signature, note, verification } = document;
-  const rows = orderSheetParts(document.body).flatMap(rowsOf);
+  const rows = orderSheetParts(document.body).flatMap((part) => rowsOf(part, pictures));
   return {
     properties: {
       page: {
@@ -143,7 +148,7 @@ function footOf({ foot }: OfficialDocument): Footer {
   });
 }
 
-function rowsOf(part: OrderSheetPart): TableRow[] {
+function rowsOf(part: OrderSheetPart, pictures: DocumentPictures): TableRow[] {
   const labelCell = (text: string, column = 0) =>
     cell([paragraph(text, { ...small, face: faces.hei, alignment: center })], {
       width: columns[column] ?? labelWidth,
@@ -159,7 +164,7 @@ function rowsOf(part: OrderSheetPart): TableRow[] {
             cantSplit: row.every(({ text }) => text.length < 700),
             children: row.flatMap((fact, index) => [
               labelCell(fact.label, index * 2),
-              cell([paragraph(fact.text, small)], { width: valueWidth, span: fact.span }),
+              cell(valueParagraphs(fact, small, pictures), { width: valueWidth, span: fact.span }),
             ]),
           }),
       );
@@ -183,11 +188,14 @@ function rowsOf(part: OrderSheetPart): TableRow[] {
       const span = part.label === '' ? 6 : 5;
       // A cell must end with a paragraph, or word processors report the document as damaged.
       const last = paragraph('', { size: 2, spacing: { line: 20, lineRule: LineRuleType.EXACT } });
-      const table = cell([listTable(part, widthOf(span), sizes.sheet, true), last], {
-        width: widthOf(span),
-        span,
-        margins: { top: 0, bottom: 0, left: 0, right: 0 },
-      });
+      const table = cell(
+        [listTable(part, { width: widthOf(span), size: sizes.sheet, isNested: true, pictures }), last],
+        {
+          width: widthOf(span),
+          span,
+          margins: { top: 0, bottom: 0, left: 0, right: 0 },
+        },
+      );
       return [new TableRow({ children: span === 6 ? [table] : [labelCell(part.label), table] })];
     }
     case 'heading':
@@ -198,7 +206,11 @@ function rowsOf(part: OrderSheetPart): TableRow[] {
         }),
       ];
     case 'text':
-      return [new TableRow({ children: [wideCell([paragraph(part.text, small)], 6)] })];
+      return [
+        new TableRow({
+          children: [wideCell(valueParagraphs({ pictures: [], ...part }, small, pictures), 6)],
+        }),
+      ];
     default:
       throw new MissingCase(part satisfies never);
   }

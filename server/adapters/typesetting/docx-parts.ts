@@ -13,7 +13,13 @@ import {
   WidthType,
 } from 'docx';
 import { toBuffer as qrPicture } from 'qrcode';
-import type { OfficialDocument } from '#domain/documents/document-model.ts';
+import {
+  type DocumentBlock,
+  type DocumentValue,
+  type OfficialDocument,
+  partsOfValue,
+} from '#domain/documents/document-model.ts';
+import type { DocumentPictures } from './document-pictures.ts';
 
 /**
  * Fonts by the names under which offices have them (GB/T 9704 §5.2.2); if one is missing, the word processor
@@ -83,6 +89,35 @@ export function paragraph(
   });
 }
 
+/** Returns the paragraphs of a value: its text, unless only its signatures are given, and one for each of these. */
+export function valueParagraphs(
+  value: DocumentValue,
+  options: Parameters<typeof paragraph>[1],
+  pictures: DocumentPictures,
+): Paragraph[] {
+  const { text, pictures: ids } = partsOfValue(value);
+  const drawn = signaturesOf(ids, pictures);
+  return text === '' && drawn.length > 0 ? drawn : [paragraph(text, options), ...drawn];
+}
+
+/** The largest signature in pixels of 96 to the inch: 30 mm by 12 mm, as in the PDF. */
+const largest = { width: 113, height: 45 };
+
+/** Returns a paragraph for each signature. */
+export function signaturesOf(ids: readonly string[] = [], pictures: DocumentPictures): Paragraph[] {
+  return ids.flatMap((id) => {
+    const picture = pictures[id];
+    if (picture === undefined) return [];
+    const scale = Math.min(largest.width / picture.width, largest.height / picture.height);
+    const transformation = {
+      width: Math.max(1, Math.round(picture.width * scale)),
+      height: Math.max(1, Math.round(picture.height * scale)),
+    };
+    const data = Buffer.from(picture.bytes);
+    return new Paragraph({ children: [new ImageRun({ type: picture.type, data, transformation })] });
+  });
+}
+
 const line = { style: BorderStyle.SINGLE, size: 6, color: '000000' };
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const allLines = { top: line, bottom: line, left: line, right: line };
@@ -106,13 +141,16 @@ export function cell(
 }
 
 /**
- * Returns a table of texts whose heading is repeated on every page; within a cell it omits the outer lines.
+ * Returns a table of values whose heading is repeated on every page; within a cell it omits the outer lines.
  */
 export function listTable(
-  block: { columns: readonly { title: string; share: number }[]; rows: readonly (readonly string[])[] },
-  width: number,
-  size: number,
-  isNested = false,
+  block: Pick<Extract<DocumentBlock, { kind: 'table' }>, 'columns' | 'rows'>,
+  {
+    width,
+    size,
+    pictures,
+    isNested = false,
+  }: { width: number; size: number; pictures: DocumentPictures; isNested?: boolean },
 ): Table {
   const all = block.columns.reduce((sum, { share }) => sum + share, 0);
   const widths = block.columns.map(({ share }) => Math.floor((width * share) / all));
@@ -125,19 +163,21 @@ export function listTable(
           right: column === widths.length - 1 ? none : line,
         }
       : allLines;
-  const row = (texts: readonly string[], isHead: boolean, isLast = false) =>
+  const row = (values: readonly DocumentValue[], isHead: boolean, isLast = false) =>
     new TableRow({
       tableHeader: isHead,
       cantSplit: true,
       children: widths.map((columnWidth, index) =>
         cell(
-          [
-            paragraph(texts[index] ?? '', {
+          valueParagraphs(
+            values[index] ?? '',
+            {
               size,
               face: isHead ? faces.hei : faces.song,
               alignment: isHead ? AlignmentType.CENTER : AlignmentType.LEFT,
-            }),
-          ],
+            },
+            pictures,
+          ),
           { width: columnWidth, lines: linesOf(index, isHead, isLast) },
         ),
       ),
@@ -151,7 +191,7 @@ export function listTable(
         block.columns.map(({ title }) => title),
         true,
       ),
-      ...block.rows.map((texts, index) => row(texts, false, index === block.rows.length - 1)),
+      ...block.rows.map((values, index) => row(values, false, index === block.rows.length - 1)),
     ],
   });
 }

@@ -4,13 +4,14 @@ import {
   type DocumentBlock,
   DocumentLayout,
   type OfficialDocument,
+  partsOfValue,
 } from '#domain/documents/document-model.ts';
 import { packRows, spansOf } from '#domain/documents/order-sheet-rows.ts';
 import { breakTitle } from '#domain/documents/title-lines.ts';
 
 /** Part of the page of a 办件单: packed rows of facts, or one of the other blocks. */
 export type OrderSheetPart =
-  | { kind: 'facts'; rows: { label: string; text: string; span: number }[][] }
+  | { kind: 'facts'; rows: { label: string; text: string; pictures: readonly string[]; span: number }[][] }
   | Exclude<DocumentBlock, { kind: 'fields' }>;
 
 /**
@@ -19,20 +20,36 @@ export type OrderSheetPart =
  */
 export function drawableDocument(document: OfficialDocument) {
   const { verification, printer, date } = document;
+  const body = document.body.map(withParts);
   return {
     ...document,
+    body,
     titleLines: breakTitle(document.title),
     dateText: date === '' ? '' : dateInFigures(date),
     printer: printer && { ...printer, dateText: printer.date === '' ? '' : dateInFigures(printer.date) },
     verification: verification && { ...verification, modules: qrRows(verification.address) },
-    sheet: document.look === DocumentLayout.sheet ? orderSheetParts(document.body) : [],
+    sheet: document.look === DocumentLayout.sheet ? orderSheetParts(body).map(withParts) : [],
   };
+}
+
+/** Returns a block with each of its values in parts, which the engine draws. */
+function withParts<Block extends DocumentBlock | OrderSheetPart>(block: Block): Block {
+  switch (block.kind) {
+    case 'fields':
+      return { ...block, rows: block.rows.map(([label, value]) => [label, partsOfValue(value)]) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map(partsOfValue)) };
+    case 'text':
+      return { ...block, pictures: block.pictures ?? [] };
+    default:
+      return block;
+  }
 }
 
 /** Returns the blocks of a 办件单: short consecutive values share a line, whichever block they are in. */
 export function orderSheetParts(body: readonly DocumentBlock[]): OrderSheetPart[] {
   const parts: OrderSheetPart[] = [];
-  let facts: { label: string; text: string }[] = [];
+  let facts: { label: string; text: string; pictures: readonly string[] }[] = [];
   const close = () => {
     const rows = packRows(facts).map((row) => {
       const spans = spansOf(row);
@@ -43,7 +60,7 @@ export function orderSheetParts(body: readonly DocumentBlock[]): OrderSheetPart[
   };
   for (const block of body) {
     if (block.kind === 'fields') {
-      facts.push(...block.rows.map(([label, text]) => ({ label, text })));
+      facts.push(...block.rows.map(([label, value]) => ({ label, ...partsOfValue(value) })));
     } else {
       close();
       parts.push(block);

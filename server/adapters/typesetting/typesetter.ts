@@ -2,6 +2,7 @@ import type { OfficialDocument } from '#domain/documents/document-model.ts';
 import { type ChildPoolOptions, createChildPool } from '#server/kernel/processes/child-pool.ts';
 import { isCoveredBy } from './code-point-ranges.ts';
 import type { DemoScan } from './demo-scan.ts';
+import type { DocumentPictures } from './document-pictures.ts';
 import { withoutUndrawableCharacters } from './drawable.ts';
 import { drawableDocument } from './drawable-document.ts';
 import { drawableMailing, type Mailing } from './drawable-mailing.ts';
@@ -10,7 +11,7 @@ import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages
 
 /** Draws documents as PDF; the requester is a staff id or the name of a job. */
 export interface Typesetter {
-  draw(document: OfficialDocument, requester: string): Promise<DrawnDocument>;
+  draw(document: OfficialDocument, requester: string, pictures?: DocumentPictures): Promise<DrawnDocument>;
   /** Draws the demo seal of an organisation, on a page of its own size. */
   drawSeal(organisation: string, requester: string): Promise<DrawnDocument>;
   /** Draws a page of the demo that reads like a scanned letter. */
@@ -66,8 +67,9 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     kind: DrawingRequest['kind'],
     data: unknown,
     requester: string,
+    pictures: DocumentPictures = {},
   ): Promise<DrawnDocument> {
-    const answer = await requestAnswer({ kind, document: JSON.stringify(data) }, requester);
+    const answer = await requestAnswer({ kind, document: JSON.stringify(data), pictures }, requester);
     if ('codePoints' in answer) throw new Error('The typesetter returned characters instead of a document');
     return answer;
   }
@@ -83,8 +85,8 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   return {
-    draw: (document, requester) =>
-      drawWith('document', drawableDocument(withoutUndrawableCharacters(document)), requester),
+    draw: (document, requester, pictures) =>
+      drawWith('document', drawableDocument(withoutUndrawableCharacters(document)), requester, pictures),
     drawSeal: (organisation, requester) =>
       drawWith('seal', withoutUndrawableCharacters({ organisation }), requester),
     drawScan: (scan, requester) => drawWith('scan', withoutUndrawableCharacters(scan), requester),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { handleChildJobs } from '#server/kernel/processes/handle-child-jobs.ts';
@@ -16,12 +17,23 @@ const programs = {
 };
 const fonts = process.argv.slice(2).map((path) => readFileSync(path));
 
+const workspace = fileURLToPath(new URL('.', import.meta.url));
 const compiler = NodeCompiler.create({
-  workspace: fileURLToPath(new URL('.', import.meta.url)),
+  workspace,
   fontArgs: [{ fontBlobs: fonts }],
 });
 
-function draw({ kind, document }: DrawingRequest): TypstResult {
+function draw({ kind, document, pictures = {} }: DrawingRequest): TypstResult {
+  for (const [id, { bytes }] of Object.entries(pictures))
+    compiler.mapShadow(join(workspace, 'pictures', id), Buffer.from(bytes));
+  try {
+    return compile({ kind, document });
+  } finally {
+    compiler.resetShadow();
+  }
+}
+
+function compile({ kind, document }: DrawingRequest): TypstResult {
   const compiled = compiler.compile({ mainFilePath: programs[kind], inputs: { document } });
   const { result } = compiled;
   if (result === null) {

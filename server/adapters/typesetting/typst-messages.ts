@@ -1,4 +1,5 @@
 import type { CodePointRanges } from './code-point-ranges.ts';
+import type { DocumentPictures } from './document-pictures.ts';
 
 /** Job of the drawing process, which replies with a `TypstResult`. */
 export type TypstRequest = DrawingRequest | { kind: 'codePoints' };
@@ -8,6 +9,8 @@ export interface DrawingRequest {
   kind: 'document' | 'seal' | 'scan' | 'mailing';
   /** Data of the document, as JSON. */
   document: string;
+  /** Pictures by the ids under which the document names them. */
+  pictures?: DocumentPictures;
 }
 
 export interface DrawingResult {

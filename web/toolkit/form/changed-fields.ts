@@ -28,11 +28,6 @@ export function withPathsInside(
   return [...ids, ...[...drawn].filter((path) => ids.has(rootOf(path)))];
 }
 
-/** Returns those of the drawn paths that are inside a field. */
-export function pathsInside(path: string, drawn: Iterable<string>): string[] {
-  return [...drawn].filter((each) => each.startsWith(`${path}.`) || each.startsWith(`${path}[`));
-}
-
 function isSameState(now: FieldState | undefined, before: FieldState | undefined): boolean {
   return now && before ? hasSameParts(now, before) : now === before;
 }

@@ -6,6 +6,7 @@ import { buildForm } from '#domain/forms/test-forms.ts';
 import { FormView } from './FormView.tsx';
 import { FormStore } from './form-store.ts';
 import { loadComputation } from './load-computation.ts';
+import { emptyRow } from './table-rows.ts';
 import { createHandle } from './use-form.ts';
 
 const number = (id: string, title: string, more: Partial<FieldModel> = {}): FieldModel => ({
@@ -146,4 +147,46 @@ describe('a computed column', () => {
     render(<FormView form={createHandle(store, 'form')} />);
     expect(screen.getByRole('status', { name: '税额，第 1 行，自动计算' }).textContent).toBe('6');
   });
+});
+
+describe('a suggested value inside other fields (S2 §5)', () => {
+  const inner = [...sources, suggestion[2] as FieldModel];
+  const object: FieldModel = { id: 'object', title: '报价', 'x-component': 'sub-form', fields: inner };
+  const list: FieldModel = { id: 'list', title: '采购单', 'x-component': 'array', fields: [object] };
+
+  it('is offered in a new row, follows its row, and stays as it was typed when the row moves', async () => {
+    const store = await open([list], { list: [{ object: { price: 2, count: 3 } }] });
+    const [row = {}] = store.rows('list');
+    store.changeRows('list', [emptyRow(fieldOfList(store), [row], '2026-11-30'), row]);
+    store.change('list[0].object.price', 5);
+    store.change('list[0].object.count', 5);
+    expect([0, 1].map((at) => store.view(`list[${at}].object.total`).value)).toEqual([25, 6]);
+    store.change('list[1].object.total', 7);
+    store.changeRows('list', store.rows('list').toReversed());
+    store.change('list[0].object.count', 9);
+    expect([0, 1].map((at) => store.view(`list[${at}].object.total`).value)).toEqual([7, 25]);
+    expect(store.submission().content.list).toMatchObject([
+      { object: { total: 7 } },
+      { object: { total: 25 } },
+    ]);
+  });
+
+  it('is emptied or typed in the dialog of a sub-form, which takes it with the others', async () => {
+    const store = await open([object], { object: { price: 2, count: 3 } });
+    for (const typed of [7, null]) {
+      const dialog = store.copy();
+      dialog.change('object.total', typed);
+      dialog.change('object.count', 4);
+      expect(dialog.view('object.total').value).toBe(typed);
+      store.change('object', dialog.typedAt('object'));
+      expect(store.view('object.total').value).toBe(typed);
+      expect(store.copy().view('object.total').value).toBe(typed);
+    }
+  });
+
+  function fieldOfList({ form }: FormStore) {
+    const found = form.byId.get('list');
+    if (!found) throw new Error('The form has no list');
+    return found;
+  }
 });

@@ -21,8 +21,8 @@ export interface Computation extends Pick<Computing, 'compute'> {
 }
 
 /**
- * Computed values of an open form: their evaluation, from its arrival on, and the fields of the rule `untilChanged` that
- * a person has typed over.
+ * Computed values of an open form: their evaluation, from its arrival on, and the fields of the rule `untilChanged`
+ * that a person has typed over.
  */
 export class ComputedValues {
   readonly #form: CompiledForm;
@@ -64,8 +64,8 @@ export class ComputedValues {
   }
 
   /**
-   * Marks the field at a path as typed, so that it no longer follows its sources; of a field with others inside those that
-   * have another value than before, such as pasted ones.
+   * Marks the field at a path as typed, so that it no longer follows its sources; of a field with others inside those
+   * that have another value than before, such as pasted ones.
    */
   markTyped(field: CompiledField | undefined, path: string, before: FormValues, after: FormValues): void {
     if (field?.computed) this.#typed.add(keyOf(field, rowKeysAt(after, path)));

@@ -99,7 +99,9 @@ export function rowKeysAt(values: FormValues, path: string): string[] {
   });
 }
 
-/** Returns the path with rows named by their keys, so that it stays the same when rows are added, moved or removed. */
+/**
+ * Returns the path with rows named by their keys, so that it stays the same when rows are added, moved or removed.
+ */
 export function anchorOf(values: FormValues, path: string): string {
   const steps = stepsOf(path);
   if (steps.every((step) => typeof step === 'string')) return path;

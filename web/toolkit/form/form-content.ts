@@ -156,11 +156,13 @@ export class FormContent {
     const before = { state: this.#state, values: this.#values };
     this.#replaceAt(path, value);
     const { triggers } = this.#form;
-    const affectsLinkage = stepsOf(path).some((step) => typeof step === 'string' && triggers.has(step));
     // The value of a field with fields inside may be replaced as a whole.
-    if (affectsLinkage || fieldAt(this.#form, path)?.columns.length) this.#updateLinkage();
+    const affectsOthers =
+      (fieldAt(this.#form, path)?.columns.length ?? 0) > 0 ||
+      stepsOf(path).some((step) => typeof step === 'string' && triggers.has(step));
+    if (affectsOthers) this.#updateLinkage();
     else this.#patch(path);
-    return affectsLinkage
+    return affectsOthers
       ? changedFields(this.#form, { state: this.#state, values: this.#values }, before)
       : undefined;
   }

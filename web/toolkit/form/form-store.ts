@@ -4,7 +4,7 @@ import type { FormValues } from '#domain/forms/model.ts';
 import type { TriedRows } from '#domain/forms/pasting/paste-plan.ts';
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { pathsInside, withPathsInside } from './changed-fields.ts';
+import { withPathsInside } from './changed-fields.ts';
 import type { Computation } from './computed-values.ts';
 import { EditLinkFields } from './edit-link-fields.ts';
 import type { OrderFormContent } from './field-basis.ts';
@@ -203,8 +203,7 @@ export class FormStore {
     const shownPaths = this.#problems.shownPaths();
     // Any edit may have corrected a problem that is shown elsewhere, because rules may read this field.
     if (shownPaths.length > 0) this.#problems.update(shownPaths, this.#check());
-    const inside = this.fieldAt(path)?.columns.length ? pathsInside(path, this.#views.keys()) : [];
-    const changedPaths = [path, ...inside, ...pathsAround(path), ...shownPaths];
+    const changedPaths = [path, ...pathsAround(path), ...shownPaths];
     if (linked) changedPaths.push(...withPathsInside(this.form, linked, this.#views.keys()));
     this.#refresh(changedPaths, linked !== undefined);
     for (const row of rowsAround(path)) this.#topics.notify(row);

@@ -5,7 +5,10 @@ import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import type { FormValues } from '#domain/forms/model.ts';
 import { mapEntries, mapValues, rowPrefix } from '#domain/forms/nested-values.ts';
 
-/** Gives every row a key, also inside other fields; rows from the server bring their own, which identifies the stored row. */
+/**
+ * Gives every row a key, also inside other fields; rows from the server bring their own, which identifies the stored
+ * row.
+ */
 export function withRowKeys({ fields }: Pick<CompiledForm, 'fields'>, values: FormValues): FormValues {
   return mapValues(fields, values, keyed);
 }

@@ -7,11 +7,16 @@ import type {
   DocumentSource,
 } from '#server/adapters/gateways/documents/document-source.ts';
 import { withoutUndrawableCharacters } from '#server/adapters/typesetting/drawable.ts';
-import type { Db } from '#server/kernel/database/transaction.ts';
+import type { Context } from '#server/framework/context.ts';
+import { readPictures } from './pictures.ts';
 import { type PublishedDocument, publishedDocuments } from './published.ts';
 
 /** Creates the source of documents from the office's published templates. */
-export function createTemplateSource({ db, press }: { db: Db; press: DocumentPress }): DocumentSource {
+export function createTemplateSource({
+  db,
+  files,
+  press,
+}: Pick<Context, 'db' | 'files'> & { press: DocumentPress }): DocumentSource {
   const documentsOf = async (taskCode: string) =>
     (await publishedDocuments(db)).published.get(taskCode) ?? [];
   const disabledDocumentsOf = async (taskCode: string) =>
@@ -43,13 +48,12 @@ export function createTemplateSource({ db, press }: { db: Db; press: DocumentPre
     makeReady: () => void setImmediate(press.makeReady),
     async make({ name, template }, { facts, number, verification, requester }) {
       if (template === undefined) throw new Error(`The document ${name} has no template`);
-      const document = fillTemplate(template, facts, { number, verification });
-      const { pdf, docx, seal, hasGlyph } = await press.print(document, requester);
-      const missing = missingGlyphs(
-        withoutUndrawableCharacters(document),
-        usedFacts(template, facts),
-        hasGlyph,
-      );
+      const used = usedFacts(template, facts);
+      const pictures = await readPictures({ db, files }, used);
+      const canDraw = (fileId: string) => Object.hasOwn(pictures, fileId);
+      const document = fillTemplate(template, facts, { number, verification }, canDraw);
+      const { pdf, docx, seal, hasGlyph } = await press.print(document, requester, pictures);
+      const missing = missingGlyphs(withoutUndrawableCharacters(document), used, hasGlyph);
       return {
         fileName: `${name}.pdf`,
         contentType: 'application/pdf',

@@ -20,7 +20,10 @@ import { SeatRows, TraceRow } from './PrintRows.tsx';
 import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './print-parts.ts';
 
 type Page = WorkOrderPage;
-interface PrintFact extends OrderSheetFact, Pick<FieldText, 'pictures' | 'picturesInside'> {
+interface PrintFact extends OrderSheetFact {
+  /** The signature that is printed in place of the text, or those that follow it. */
+  pictures?: readonly NamedPicture[];
+  picturesInside?: readonly NamedPicture[];
   table?: readonly (readonly FieldText[])[];
   /** Row of sums below the table. */
   foot?: readonly string[];
@@ -133,7 +136,10 @@ function FactRow({ row }: { row: readonly PrintFact[] }) {
   );
 }
 
-/** Shows a text with the signatures inside it, or a signature in its place: its name if it was not read before the print. */
+/**
+ * Shows a text with the signatures inside it, or a signature in its place: its name if it was not read before the
+ * print.
+ */
 function FactText({
   text,
   pictures,
