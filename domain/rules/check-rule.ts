@@ -130,7 +130,12 @@ function problemsOfKind(rule: ConfiguredRule, surroundings: RuleSurroundings): P
   return [...problems, ...problemsOfRuleInterface(rule), ...problemsOfSteps(rule, surroundings)];
 }
 
-function problemsOfRuleInterface({ ruleBase, ruleParams, interface: definition }: ConfiguredRule): Problem[] {
+/** Returns every problem of the interface of a rule; a rule with one asks nothing, not even in a trial. */
+export function problemsOfRuleInterface({
+  ruleBase,
+  ruleParams,
+  interface: definition,
+}: ConfiguredRule): Problem[] {
   if (ruleBase.kind !== ValidationKind.interface)
     return definition ? [{ field: 'interface', message: '只有接口校验的规则有接口，请删除接口' }] : [];
   if (!definition) return [{ field: 'interface.targetUrl', message: '请填写接口地址' }];

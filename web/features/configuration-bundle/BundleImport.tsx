@@ -19,6 +19,8 @@ export function BundleImport() {
   const [isTrusted, setTrusted] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [resultText, setResultText] = useState<string>();
+  /** Notes on the last import, such as values that must still be entered. */
+  const [importedNotes, setImportedNotes] = useState<readonly string[]>([]);
   const apply = useReportedMutation(configurationBundle.apply);
   const { preview, parts = [] } = bundle ?? {};
   const changeCount = countChanges(bundle);
@@ -42,6 +44,7 @@ export function BundleImport() {
     // Another user changed the data meanwhile: make the preview again.
     if (answer === undefined) return await previewAgain();
     clear();
+    setImportedNotes(notes);
     setResultText(
       `已导入“${bundle.name}”：新增 ${answer.added} 项，修改 ${answer.changed} 项。${otherRolesText(previewed)}`,
     );
@@ -61,7 +64,14 @@ export function BundleImport() {
       />
       <div aria-live="polite">
         {isReading && <p className={styles.note}>正在读取和比较…</p>}
-        {resultText !== undefined && <p className={styles.done}>{resultText}</p>}
+        {resultText !== undefined && (
+          <>
+            <p className={styles.done}>{resultText}</p>
+            {importedNotes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </>
+        )}
       </div>
       {problem !== undefined && (
         <p role="alert" className={styles.fault}>

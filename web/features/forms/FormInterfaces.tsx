@@ -1,19 +1,19 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Radio, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import {
   type FormInterface,
   type OptionPart,
   optionPartLabel,
-  type RequestParam,
   type ResponseParam,
 } from '#domain/forms/interface-model.ts';
 import { formLimits } from '#domain/forms/limits.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { PairRows } from '#web/toolkit/definitions/PairRows.tsx';
+import { type InterfaceParamRow, InterfaceParamRows } from '#web/toolkit/definitions/InterfaceParamRows.tsx';
+import { InterfaceRemark, InterfaceRequestFields } from '#web/toolkit/definitions/InterfaceRequestFields.tsx';
+import gridStyles from '#web/toolkit/definitions/interface-fields.module.css';
 import { interfacesOf } from './edited-form.ts';
 import styles from './forms.module.css';
-import { ParamRows } from './ParamRows.tsx';
 
 /** Edits the interfaces of other systems that the fields of a form use (S2 §3). */
 export function FormInterfaces({
@@ -90,7 +90,6 @@ function newInterface(interfaces: readonly FormInterface[]): FormInterface {
   return { id: `interface${number}`, title: `接口 ${number}`, targetUrl: '', method: 'GET' };
 }
 
-const typedSource = 'typed';
 const parts = Object.entries(optionPartLabel).map(([value, label]) => ({ value: `part ${value}`, label }));
 
 function InterfaceFields({
@@ -111,7 +110,7 @@ function InterfaceFields({
     })),
   ]);
   return (
-    <div className={styles.interfaceFields}>
+    <div className={gridStyles.interfaceGrid}>
       <label htmlFor="interface-title" data-required>
         接口名称
       </label>
@@ -122,63 +121,10 @@ function InterfaceFields({
         value={value.title}
         onChange={({ target }) => set({ title: target.value })}
       />
-      <label htmlFor="interface-url" data-required>
-        接口地址
-      </label>
-      <div>
-        <Input
-          id="interface-url"
-          aria-required
-          maxLength={2000}
-          placeholder="https://"
-          value={value.targetUrl}
-          onChange={({ target }) => set({ targetUrl: target.value.trim() })}
-        />
-        <small className={styles.quiet}>由服务器调用，填写人看不到地址；所在系统须由运维人员允许</small>
-      </div>
-      <span>请求方式</span>
-      <Radio.Group
-        aria-label="请求方式"
-        options={['GET', 'POST']}
-        value={value.method}
-        onChange={({ target }) => set({ method: target.value as FormInterface['method'] })}
-      />
-      <span>请求头</span>
-      <div>
-        <PairRows label="请求头" value={value.headers ?? {}} onChange={(headers) => set({ headers })} />
-        <small className={styles.quiet}>内容可写 {'{token}'}，表示运维设置的密钥</small>
-      </div>
-      <span>请求参数</span>
-      <ParamRows
-        label="请求参数"
-        keyLabel="参数名"
-        sources={[
-          { value: 'value', label: '固定值' },
-          { value: typedSource, label: '正在输入的文字' },
-          ...fields,
-        ]}
-        rows={(value.requestParams ?? []).map(rowOfRequest)}
-        onChange={(rows) => set({ requestParams: rows.map(requestOfRow) })}
-      />
-      <label htmlFor="interface-dataKey">数据位置</label>
-      <div>
-        <Input
-          id="interface-dataKey"
-          className={styles.short ?? ''}
-          maxLength={400}
-          placeholder="data"
-          value={value.dataKey ?? ''}
-          onChange={({ target }) => {
-            const { dataKey: _, ...others } = value;
-            const dataKey = target.value.trim();
-            onChange(dataKey === '' ? others : { ...others, dataKey });
-          }}
-        />
-        <small className={styles.quiet}>应答中数据的位置，如 data.rows；应答的 errcode 须为 0</small>
-      </div>
+      <InterfaceRequestFields value={value} onChange={onChange} fields={fields} allowsTyped />
       <span>结果</span>
       <div>
-        <ParamRows
+        <InterfaceParamRows
           label="结果"
           keyLabel="数据中的名称"
           sources={[...parts, ...fields]}
@@ -189,45 +135,16 @@ function InterfaceFields({
           选项默认取 value 和 label（或 key 和 label），名称不同时在此对应
         </small>
       </div>
-      <label htmlFor="interface-remark">参数说明</label>
-      <Input.TextArea
-        id="interface-remark"
-        autoSize
-        maxLength={formLimits.helpLength}
-        value={value.paramRemark ?? ''}
-        onChange={({ target }) => {
-          const { paramRemark: _, ...others } = value;
-          onChange(target.value === '' ? others : { ...others, paramRemark: target.value });
-        }}
-      />
+      <InterfaceRemark value={value} onChange={onChange} />
     </div>
   );
 }
 
-/** A row of the list: a key, its source or target, and the text of a fixed value. */
-interface Row {
-  key: string;
-  source: string;
-  text?: string;
-}
-
-function rowOfRequest(param: RequestParam): Row {
-  if ('field' in param) return { key: param.key, source: `field ${param.field}` };
-  return 'typed' in param
-    ? { key: param.key, source: typedSource }
-    : { key: param.key, source: 'value', text: param.value };
-}
-
-function requestOfRow({ key, source, text = '' }: Row): RequestParam {
-  if (source === typedSource) return { key, typed: true };
-  return source === 'value' ? { key, value: text } : { key, field: source.replace(/^field /, '') };
-}
-
-function rowOfResponse(param: ResponseParam): Row {
+function rowOfResponse(param: ResponseParam): InterfaceParamRow {
   return { key: param.key, source: 'field' in param ? `field ${param.field}` : `part ${param.part}` };
 }
 
-function responseOfRow({ key, source }: Row): ResponseParam {
+function responseOfRow({ key, source }: InterfaceParamRow): ResponseParam {
   return source.startsWith('part ')
     ? { key, part: source.replace(/^part /, '') as OptionPart }
     : { key, field: source.replace(/^field /, '') };

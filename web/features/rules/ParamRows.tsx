@@ -43,7 +43,7 @@ export function ParamRows({ rule, rules, onChange }: ParamsProps) {
             key={index}
             param={param}
             index={index}
-            isOfElement={rule.ruleBase.kind === ValidationKind.element}
+            kind={rule.ruleBase.kind}
             rules={rules}
             onChange={(change) => onChange(withParam(rule, index, change))}
             onRemove={() => onChange({ ...rule, ruleParams: ruleParams.toSpliced(index, 1) })}
@@ -66,16 +66,22 @@ export function ParamRows({ rule, rules, onChange }: ParamsProps) {
 function ParamRow(props: {
   param: RuleParam;
   index: number;
-  isOfElement: boolean;
+  kind: ValidationKind;
   rules: readonly ListedRule[];
   onChange: (change: Partial<RuleParam>) => void;
   onRemove: () => void;
 }) {
-  const { param, index, isOfElement, rules, onChange, onRemove } = props;
+  const { param, index, kind, rules, onChange, onRemove } = props;
   const { name, dataKey, paramType, source, value, elementId, paramId } = param;
   const title = `参数 ${index + 1}`;
   const id = `ruleParams.${index}`;
-  const sources = isOfElement ? [ParamSource.fixed] : Object.values(ParamSource);
+  const sources =
+    kind === ValidationKind.element
+      ? [ParamSource.fixed]
+      : Object.values(ParamSource).filter(
+          // A source that the kind does not have is shown where it is chosen, to be replaced.
+          (code) => code !== ParamSource.answer || kind === ValidationKind.interface || code === source,
+        );
   const elements = rules.filter(({ kind }) => kind === ValidationKind.element);
   const elementParams = elements.flatMap((element) =>
     element.params.map((entry) => ({
@@ -124,6 +130,16 @@ function ParamRow(props: {
             maxLength={ruleLimits.valueLength}
             value={value}
             onChange={({ target }) => onChange({ value: target.value })}
+          />
+        )}
+        {source === ParamSource.answer && (
+          <Input
+            id={`${id}.value`}
+            aria-label={`${title} 在应答中的名称`}
+            placeholder="在应答数据中的名称，如 detail.status；不填即数据本身"
+            maxLength={ruleLimits.valueLength}
+            value={value}
+            onChange={({ target }) => onChange({ value: target.value.trim() })}
           />
         )}
         {source === ParamSource.element && (

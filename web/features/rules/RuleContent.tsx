@@ -7,10 +7,11 @@ import { ValidationKind } from '#domain/enumerations/validation-kind.ts';
 import { moveItem } from '#domain/lists/move-item.ts';
 import { newCondition, withCondition } from '#domain/rules/editing.ts';
 import { ruleLimits, scriptTimeLimitMs } from '#domain/rules/limits.ts';
-import { type ConfiguredRule, isScriptKind } from '#domain/rules/model.ts';
+import { type ConfiguredRule, hasConditions, isScriptKind } from '#domain/rules/model.ts';
 import { RowMoveButtons } from '#web/toolkit/definitions/RowMoveButtons.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { ParamRows } from './ParamRows.tsx';
+import { RuleInterface } from './RuleInterface.tsx';
 import styles from './rules.module.css';
 
 interface PartProps {
@@ -20,13 +21,14 @@ interface PartProps {
   onChange: (rule: ConfiguredRule) => void;
 }
 
-/** Edits what a rule checks: its parameters, and its conditions, script or steps. */
+/** Edits what a rule checks: its parameters, and its conditions, interface, script or steps. */
 export function RuleContent(props: PartProps) {
   const { kind } = props.rule.ruleBase;
   return (
     <>
       {kind !== ValidationKind.serviceOrchestration && <ParamRows {...props} />}
-      {kind === ValidationKind.sharedRule && <ConditionRows {...props} />}
+      {kind === ValidationKind.interface && <RuleInterface {...props} />}
+      {hasConditions(kind) && <ConditionRows {...props} />}
       {isScriptKind(kind) && <ScriptPart {...props} />}
       {kind === ValidationKind.serviceOrchestration && <StepRows {...props} />}
     </>
@@ -171,7 +173,7 @@ function StepRows({ rule, rules, onChange }: PartProps) {
   return (
     <Card title="步骤">
       <p className={styles.quiet}>
-        按顺序校验已发布的规则，有一步不满足就停下，显示那一步的提示。接口步骤尚未开通。
+        按顺序校验已发布的规则（包括调用接口的规则），有一步不满足就停下，显示那一步的提示。
       </p>
       <ol className={styles.rows} aria-label="步骤">
         {steps.map((step, index) => (

@@ -12,12 +12,7 @@ import { RuleGroupDialog } from './RuleGroupDialog.tsx';
 import { useRuleGroups } from './rule-groups.ts';
 import styles from './rules.module.css';
 
-/** A kind that the server does not check yet is shown, and cannot be chosen. */
-const kinds = codeOptions(ValidationKind, validationKindLabel).map((option) =>
-  option.value === ValidationKind.interface
-    ? { ...option, label: `${option.label}（尚未开通）`, disabled: true }
-    : option,
-);
+const kinds = codeOptions(ValidationKind, validationKindLabel);
 
 /** Edits the head of a rule: its name, type, kind, group and tip. */
 export function RuleHead(props: { rule: ConfiguredRule; onChange: (rule: ConfiguredRule) => void }) {

@@ -12,6 +12,7 @@ import { ruleProblemText } from '#domain/rules/rule-changes.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { ScrollRegion } from '#web/toolkit/table/ScrollRegion.tsx';
 import styles from './rules.module.css';
 
 type Trial = Readonly<Record<string, string>>;
@@ -210,7 +211,8 @@ const icons = {
   skipped: <MinusOutlined aria-label="未计算" />,
 };
 
-function Result({ result: { result, tipContext, parts, ruleParamsVoList } }: { result: TrialResult }) {
+function Result({ result: shown }: { result: TrialResult }) {
+  const { result, tipContext, parts, ruleParamsVoList, answer } = shown;
   return (
     <>
       <div className={result ? styles.passed : styles.failed}>
@@ -235,6 +237,11 @@ function Result({ result: { result, tipContext, parts, ruleParamsVoList } }: { r
             </div>
           ))}
         </dl>
+      )}
+      {answer !== '' && (
+        <ScrollRegion label="接口的应答" className={styles.answer}>
+          <pre>{answer}</pre>
+        </ScrollRegion>
       )}
     </>
   );

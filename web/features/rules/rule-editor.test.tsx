@@ -57,6 +57,7 @@ const failed = {
   ...{ result: false, tipContext: '面积不得少于 24 平方米' },
   ruleParamsVoList: [{ dataKey: 'area', name: '场所面积', paramType: 'number', value: '20' }],
   parts: [{ outcome: 'unmet', text: '条件 1：20 不大于等于 24' }],
+  answer: '',
 };
 
 describe('the editor of a rule', () => {
@@ -157,6 +158,37 @@ describe('the editor of a rule', () => {
     expect(screen.queryByRole('button', { name: '添加条件' })).toBeNull();
     expect(screen.queryByRole('button', { name: '添加步骤' })).toBeNull();
   });
+});
+
+it('edits the interface of a rule, and shows what it answered to a trial', async () => {
+  const sent: unknown[] = [];
+  answerCalls({
+    ...groups,
+    [`POST ${ruleLibrary.tryOut.path}`]: ({ body }) => {
+      sent.push(JSON.parse((body as { json: string }).json));
+      return { problems: [], results: [{ ...failed, answer: '{"most": 20}' }] };
+    },
+  });
+  openEditor({ ...rule, ruleBase: { ...rule.ruleBase, kind: 'interface' } });
+  const typed = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+  typed('接口地址', ' https://a.example/status ');
+  typed('数据位置', 'data.row');
+  fireEvent.click(screen.getByRole('button', { name: '添加一行：请求参数' }));
+  typed('请求参数第 1 行的参数名', 'app');
+  typed('请求参数第 1 行的固定值', 'portal');
+  fireEvent.click(screen.getByRole('button', { name: '试一试' }));
+  await screen.findByText('{"most": 20}');
+  expect(sent).toMatchObject([
+    {
+      interface: {
+        targetUrl: 'https://a.example/status',
+        method: 'GET',
+        dataKey: 'data.row',
+        requestParams: [{ key: 'app', value: 'portal' }],
+      },
+    },
+  ]);
 });
 
 describe('the list of rules', () => {

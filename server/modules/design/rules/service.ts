@@ -8,7 +8,11 @@ import { problemsForUsers, usersOfRules } from '#domain/items/rule-uses.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { hintsOfConfiguredRule, problemsOfConfiguredRule } from '#domain/rules/check-rule.ts';
+import {
+  hintsOfConfiguredRule,
+  problemsOfConfiguredRule,
+  problemsOfRuleInterface,
+} from '#domain/rules/check-rule.ts';
 import { inOrderOfUse, listedParams } from '#domain/rules/editing.ts';
 import { ruleLimits } from '#domain/rules/limits.ts';
 import type { ConfiguredRule } from '#domain/rules/model.ts';
@@ -128,6 +132,8 @@ export async function tryRule(
 ): Promise<OutputOf<typeof calls.tryOut> | Refusal<'busy'>> {
   const read = readRuleText(json);
   if ('problems' in read) return { problems: read.problems.slice(0, 200), results: [] };
+  const wrong = problemsOfRuleInterface(read.rule);
+  if (wrong.length > 0) return { problems: wrong, results: [] };
   const interfaces = createInterfaceCalls(context, staffId, trialLimits);
   const results = [];
   for (const trial of trials) {

@@ -29,6 +29,7 @@ import {
   readProcesses,
 } from '#server/modules/design/processes/service.ts';
 import type { BundleRows } from './bundle-rows.ts';
+import { formToExport, formToImport, notesOnForm } from './bundled-interfaces.ts';
 import { type BundleChange, type Part, type PartImportResult, unreadableRowProblem } from './part.ts';
 
 const isObject = (row: unknown): row is Record<string, unknown> =>
@@ -100,15 +101,16 @@ const titleOf = (model: unknown) => {
   return typeof title === 'string' && title.trim() !== '' ? title.slice(0, 100) : undefined;
 };
 
-const emptyResult = (): PartImportResult => ({ changes: [], problems: [] });
+const emptyResult = (): Required<PartImportResult> => ({ changes: [], problems: [], notes: [] });
 
 /** Forms, like processes, items and documents, are imported as next versions, by the services that publish one. */
 export const formsPart: Part = {
   name: 'forms',
-  read: (db) => listLatestModels(db),
+  read: async (db) => (await listLatestModels(db)).map(formToExport),
   async importRows({ tx, context, actor }, rows) {
     const imported = emptyResult();
     const versions = new Map((await listForms(tx)).map(({ code, version }) => [code, version]));
+    const own = new Map((await listLatestModels(tx)).map((model) => [model.globalConfig.code, model]));
     for await (const [index, row] of rows.entries()) {
       const model = row as FormModel;
       const problems = await problemsOfForm(tx, model);
@@ -121,9 +123,13 @@ export const formsPart: Part = {
       }
       const { code, title } = model.globalConfig;
       const before = versions.get(code);
-      const published = await publishForm(tx, context, actor, model);
+      const complete = formToImport(model, own.get(code));
+      const published = await publishForm(tx, context, actor, complete);
       if (isRefusal(published)) imported.problems.push(...problemsOfRefusal(title, published));
-      else imported.changes.push(changeOf(code, title, before, published.version));
+      else {
+        imported.changes.push(changeOf(code, title, before, published.version));
+        if (before !== published.version) imported.notes.push(...notesOnForm(complete));
+      }
     }
     return imported;
   },

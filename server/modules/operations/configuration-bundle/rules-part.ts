@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ruleTreeSize } from '#contract/rules.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { ruleLimits } from '#domain/rules/limits.ts';
+import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { isBlank, isOneLine } from '#domain/texts/characters.ts';
 import {
   insertGroup,
@@ -12,6 +13,7 @@ import {
   publishRule,
   renameGroup,
 } from '#server/modules/design/rules/service.ts';
+import { ruleToExport, ruleToImport } from './bundled-interfaces.ts';
 import { changeOf, problemsOfRefusal } from './design-parts.ts';
 import { type ImportContext, type Part, type PartImportResult, unreadableRowProblem } from './part.ts';
 
@@ -37,14 +39,14 @@ export const rulesPart: Part = {
   name: 'rules',
   read: async (db) => [
     ...(await listAllGroups(db)).map((group) => ({ group })),
-    ...(await listRulesInOrderOfUse(db)).map((rule) => ({ rule })),
+    ...(await listRulesInOrderOfUse(db)).map((rule) => ({ rule: ruleToExport(rule) })),
   ],
   async importRows(call, rows) {
-    const imported: PartImportResult = { changes: [], problems: [] };
+    const imported: Required<PartImportResult> = { changes: [], problems: [], notes: [] };
     const { tx, context, actor } = call;
     await lockRules(tx);
     const groups = new Map((await listAllGroups(tx)).map((group) => [group.id, group]));
-    const versions = new Map((await listNewestRules(tx)).map(({ code, version }) => [code, version]));
+    const newest = new Map((await listNewestRules(tx)).map((row) => [row.code, row]));
     for await (const [index, row] of rows.entries()) {
       const parsed = Row.safeParse(row);
       if (!parsed.success) {
@@ -57,9 +59,14 @@ export const rulesPart: Part = {
       }
       const { rule } = parsed.data;
       const { id, name } = rule.ruleBase;
-      const published = await publishRule(tx, context, actor, JSON.stringify(rule));
+      const own = newest.get(id);
+      const complete = ruleToImport(rule, own?.model as ConfiguredRule | undefined);
+      const published = await publishRule(tx, context, actor, JSON.stringify(complete.rule));
       if (isRefusal(published)) imported.problems.push(...problemsOfRefusal(name, published));
-      else imported.changes.push(changeOf(id, name, versions.get(id), published.version));
+      else {
+        imported.changes.push(changeOf(id, name, own?.version, published.version));
+        if (own?.version !== published.version) imported.notes.push(...complete.notes);
+      }
     }
     return imported;
   },

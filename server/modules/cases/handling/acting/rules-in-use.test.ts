@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { batch } from '#contract/batch.ts';
 import { forms } from '#contract/forms.ts';
-import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
-import { items } from '#contract/items.ts';
-import { processes } from '#contract/processes.ts';
 import { ruleLibrary } from '#contract/rule-library.ts';
-import { newForm } from '#domain/forms/editing.ts';
 import type { Rule } from '#domain/forms/model.ts';
-import { type ConfiguredRule, newRule } from '#domain/rules/model.ts';
-import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
-import { writePlan } from '#domain/workflow/steps/write-plan.ts';
+import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { testOffice } from '#test/world/office.ts';
 import { recordStatements } from '#test/world/sent-statements.ts';
-import { petition } from '#test/world/start-data.ts';
+import { atMost, formOf, openStalls, param, processOf, ruleUse, scriptOf } from '#test/world/stalls.ts';
 
 /** Tests the rules of the library where they are used: fields of forms, buttons and conditions (S0 §8, S2 §8). */
 
@@ -31,32 +25,9 @@ afterAll(async () => {
 });
 
 const tip = '占道面积不得超过 20 平方米';
-const param = (dataKey: string) => ({
-  ...{ dataKey, name: `参数${dataKey}`, paramType: 'number' as const, source: 'data' as const },
-  ...{ value: '', elementId: '', paramId: '' },
-});
-/** Returns a rule: the value of `key` is at most `most`. */
-const atMost = (id: string, key: string, most: number, tipContext = ''): ConfiguredRule => {
-  const rule = newRule(id, `规则${id}`);
-  const compared = {
-    dataKey: key,
-    operator: 'LE' as const,
-    paramType: 'number' as const,
-    compareValueKey: '',
-  };
-  return {
-    ...rule,
-    ruleBase: { ...rule.ruleBase, tipContext },
-    ruleParams: [param(key)],
-    ruleConditions: [{ ...compared, compareValue: String(most) }],
-  };
-};
-const scriptOf = (id: string, key: string, script: string): ConfiguredRule => {
-  const { ruleBase, ...rest } = newRule(id, `规则${id}`);
-  return { ...rest, ruleBase: { ...ruleBase, kind: 'backend-script' }, ruleParams: [param(key)], script };
-};
-const publishRule = (rule: ConfiguredRule) =>
-  admin.done(ruleLibrary.publish, { body: { json: JSON.stringify(rule) } });
+const stalls = openStalls(office);
+const { publishRule, checkProcess, checkForm, publishItem, startBody, tryStart, start } = stalls;
+const { press, preview, nodesOpenedBy, openNodes } = stalls;
 
 await publishRule(atMost('street-area', 'size', 20, tip));
 await publishRule(atMost('no-tip', 'size', 20));
@@ -64,105 +35,11 @@ await publishRule(atMost('few-days', 'days', 30, '占道不得超过 30 天'));
 await publishRule(atMost('small', 'area', 10, ''));
 await publishRule(scriptOf('broken', 'area', 'return nowhere.value'));
 
-const useOf = (code: string, fields: Record<string, string>): Rule => ({ rule: 'process', code, fields });
-const formOf = (code: string, rules: readonly Rule[]) => ({
-  ...newForm(code, '占道经营申请表'),
-  schema: {
-    fields: [
-      { id: 'place', title: '经营地点', 'x-component': 'single-line', required: true },
-      { id: 'area', title: '占道面积', 'x-component': 'number', rules },
-      { id: 'days', title: '占道天数', 'x-component': 'number' },
-      {
-        id: 'phone',
-        title: '电话',
-        'x-component': 'single-line',
-        'x-secret': true,
-        'x-secret-rule': 'mobile',
-      },
-    ],
-  },
-});
-const handlers = [{ kind: 'role' as const, id: 'handler', name: '经办人' }];
-/** Returns a process of two steps; the second is skipped unless the condition holds. */
-const processOf = (code: string, condition: string, buttonRule = '') => {
-  const step = (id: string, name: string, authority: 1 | 2) => ({
-    ...newStep({ steps: [], forms: [] }),
-    ...{ id, name, handlers, forms: [{ form: code, authority, fields: [] }] },
-  });
-  const when = { form: code, field: 'area', is: '>=' as const, value: 987 };
-  const plan = {
-    ...newPlan(code, '占道经营许可办理'),
-    forms: [{ form: code, authority: 2 as const, fields: [] }],
-    steps: [step('step-1', '审查', 2), { ...step('step-2', '复核', 1), when }],
-  };
-  const xml = writePlan(plan).replace(`${code}.area &gt;= 987`, condition);
-  return buttonRule === ''
-    ? xml
-    : xml.replace('id="handle" code="1"', `id="handle" rule="${buttonRule}" code="1"`);
-};
-const checkProcess = (xml: string) => admin.done(processes.lint, { body: { xml } });
-const checkForm = (model: object) => admin.done(forms.check, { body: { json: JSON.stringify(model) } });
-
-/** Publishes a form, a process and an item of this code. */
-async function publishItem(code: string, rules: readonly Rule[], condition: string, buttonRule?: string) {
-  await admin.done(forms.publish, { body: { json: JSON.stringify(formOf(code, rules)) } });
-  await admin.done(processes.publish, { body: { xml: processOf(code, condition, buttonRule) } });
-  const body = {
-    ...{ taskCode: code, name: '占道经营许可', categoryId: 'permit', orgId: '330127-scj', processKey: code },
-    ...{ formCodes: [code], titleFields: ['place'], duplicateCheck: false, applicantWord: '申请人' },
-    ...{
-      serveTypes: ['window'],
-      secondApproval: false,
-      summary: '办理临时占道经营。',
-      guide: '',
-      sortBy: 9,
-      extFields: [],
-    },
-    ...{ petitionFields: null, traceSource: null, papers: [], situations: [] },
-  };
-  await admin.done(items.publish, { body });
-}
-
-let number = 500;
-const startBody = (code: string, content: object) => ({
-  ...{ taskCode: code, itemDeployId: `${code}-1`, applyer: petition(++number).start.applyer },
-  workorderForms: [{ formId: `${code}:1`, content: { place: '排岭南路', ...content } }],
-});
-const tryStart = (code: string, content: object) =>
-  clerk.call(initiation.initiate, { body: startBody(code, content) });
-const start = (code: string, content: object) =>
-  clerk.done(initiation.initiate, { body: startBody(code, content) });
-const contentOf = (code: string, content?: object) =>
-  content ? { workorderForms: [{ formId: `${code}:1`, content }] } : {};
-const handleBody = (code: string, workorderId: string, content?: object) => ({
-  ...{ workorderId, workorderTraceId: `${workorderId}.2`, handlerOperation: '1', buttonId: 'handle' },
-  ...{ handlerOpinion: '同意', ...contentOf(code, content) },
-});
-const press = (code: string, id: string, content?: object, key: string = randomUUID()) =>
-  handler.call(handling.handle, { body: handleBody(code, id, content), key });
-const preview = (code: string, workorderId: string, content?: object) =>
-  handler.call(handling.previewAction, {
-    body: { workorderId, traceId: `${workorderId}.2`, buttonId: 'handle', ...contentOf(code, content) },
-  });
-const nodesOpenedBy = ({ body }: Awaited<ReturnType<typeof preview>>) =>
-  (body.data as unknown as { outcome: { opens: { flowNodeName: string }[] } }).outcome.opens.map(
-    (open) => open.flowNodeName,
-  );
-const openNodes = async (id: string) => {
-  const rows = await db
-    .selectFrom('traces')
-    .select('node_id')
-    .where('workorder_id', '=', id)
-    .where('handler_status', '=', 0)
-    .execute();
-  return rows.map((row) => row.node_id);
-};
-
 describe('a field with a rule of the library (S2 §8)', async () => {
   const area = { size: 'area' };
-  await publishItem('stall-field', [useOf('street-area', area)], 'false');
-  await publishItem('stall-plain', [useOf('no-tip', area)], 'true');
-  await publishItem('stall-broken', [useOf('broken', { area: 'area' })], 'false');
+  await publishItem('stall-field', [ruleUse('street-area', area)], 'false');
+  await publishItem('stall-plain', [ruleUse('no-tip', area)], 'true');
+  await publishItem('stall-broken', [ruleUse('broken', { area: 'area' })], 'false');
 
   test('refuses the initiation at the field with the tip of the rule', async () => {
     const { status, body } = await tryStart('stall-field', { area: 21 });
@@ -264,20 +141,20 @@ describe('a condition with a rule (S0 §8)', async () => {
 describe('publishing', () => {
   test('refuses a form with an unknown rule, a wrong parameter or a secret field, at its field', async () => {
     const problemsOf = async (rule: Rule) => (await checkForm(formOf('stall-check', [rule]))).problems;
-    expect(await problemsOf(useOf('unknown', {}))).toEqual([
+    expect(await problemsOf(ruleUse('unknown', {}))).toEqual([
       { field: 'area', message: '规则“unknown”尚未发布' },
     ]);
-    expect(await problemsOf(useOf('street-area', { width: 'area' }))).toEqual([
+    expect(await problemsOf(ruleUse('street-area', { width: 'area' }))).toEqual([
       { field: 'area', message: '规则“规则street-area”的参数“参数size”（size）没有对应的字段' },
       { field: 'area', message: '规则“规则street-area”没有参数“width”' },
     ]);
-    expect(await problemsOf(useOf('street-area', { size: 'none' }))).toEqual([
+    expect(await problemsOf(ruleUse('street-area', { size: 'none' }))).toEqual([
       { field: 'area', message: '校验规则引用了不存在的字段“none”' },
     ]);
-    expect(await problemsOf(useOf('street-area', { size: 'phone' }))).toEqual([
+    expect(await problemsOf(ruleUse('street-area', { size: 'phone' }))).toEqual([
       { field: 'area', message: '规则库的规则不能引用脱敏字段或密码字段“电话”' },
     ]);
-    const json = JSON.stringify(formOf('stall-check', [useOf('unknown', {})]));
+    const json = JSON.stringify(formOf('stall-check', [ruleUse('unknown', {})]));
     expect((await admin.call(forms.publish, { body: { json } })).status).toBe(400);
   });
 

@@ -2,17 +2,17 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useRef } from 'react';
 import { interfaceLimits } from '#domain/interfaces/limits.ts';
-import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
-import styles from './forms.module.css';
+import { NameSelect } from '../choices/NameSelect.tsx';
+import styles from './interface-fields.module.css';
 
-interface ParamRow {
+export interface InterfaceParamRow {
   key: string;
   source: string;
   text?: string;
 }
 
 /** Edits the parameters of an interface: a name, where its value comes from or goes to, and a fixed value. */
-export function ParamRows({
+export function InterfaceParamRows({
   label,
   keyLabel,
   sources,
@@ -22,11 +22,11 @@ export function ParamRows({
   label: string;
   keyLabel: string;
   sources: readonly { value: string; label: string }[];
-  rows: readonly ParamRow[];
-  onChange: (rows: readonly ParamRow[]) => void;
+  rows: readonly InterfaceParamRow[];
+  onChange: (rows: readonly InterfaceParamRow[]) => void;
 }) {
   const addButton = useRef<HTMLButtonElement>(null);
-  const change = (changedIndex: number, part: Partial<ParamRow>) =>
+  const change = (changedIndex: number, part: Partial<InterfaceParamRow>) =>
     onChange(rows.map((row, index) => (index === changedIndex ? { ...row, ...part } : row)));
   return (
     <div>
