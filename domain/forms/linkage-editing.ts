@@ -177,7 +177,7 @@ export function depthOf(condition: Condition): number {
 }
 
 /** The effects that have no value, in the order of the editor. */
-export const simpleEffects = Object.keys(simpleEffectLabel) as (keyof typeof simpleEffectLabel)[];
+const simpleEffects = Object.keys(simpleEffectLabel) as (keyof typeof simpleEffectLabel)[];
 
 export type EffectName = keyof typeof simpleEffectLabel | 'setValue' | 'setOptions';
 

@@ -1,5 +1,5 @@
 import type { PickedStaff } from '#contract/organisations.ts';
-import { type QueryAs, queryAs } from '#web/api/query-of.ts';
+import { queryOfSample } from '#web/api/query-of.ts';
 import type { ChooserProps } from '#web/toolkit/form/form-context.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerSources } from '#web/toolkit/pickers/handler-sources.ts';
@@ -11,12 +11,6 @@ import {
 } from '#web/toolkit/pickers/organisation-choices.ts';
 
 /** The dialogs of fields of the samples: authors of forms may not read the directory of the office. */
-
-const sampleOf = <Answer,>(name: string, input: object, answer: Answer): QueryAs<Answer> =>
-  queryAs(
-    { queryKey: [`sample ${name}`, input], queryFn: async () => answer, meta: { reads: [] } },
-    (rows) => rows,
-  );
 
 const organisations: readonly OrganisationRow[] = [
   ['10002', '淳安县信访局'],
@@ -62,10 +56,10 @@ const handlerSources: HandlerSources = {
   staff: ({ orgId, ...query }) => {
     const org = organisations.find(({ id }) => id === orgId);
     const here = org === undefined ? people : people.filter(({ orgName }) => orgName === org.name);
-    return sampleOf('people', { orgId, ...query }, { ...matching(here, query.text), barred: 0 });
+    return queryOfSample('people', { orgId, ...query }, { ...matching(here, query.text), barred: 0 });
   },
   organisations: () =>
-    sampleOf(
+    queryOfSample(
       'counted organisations',
       {},
       {
@@ -77,9 +71,9 @@ const handlerSources: HandlerSources = {
       },
     ),
   byKind: {
-    role: (name) => sampleOf('roles', { name }, matching(roles, name)),
+    role: (name) => queryOfSample('roles', { name }, matching(roles, name)),
     organisation: (name) =>
-      sampleOf(
+      queryOfSample(
         'organisations as handlers',
         { name },
         matching(
@@ -93,9 +87,9 @@ const handlerSources: HandlerSources = {
 const sampleOrganisations: OrganisationChoices = {
   regions: organisationChoices.regions,
   children: (_area, parent) =>
-    sampleOf('organisations below', { parent }, parent === undefined ? organisations : []),
-  search: (_area, name) => sampleOf('found organisations', { name }, matching(organisations, name).rows),
-  table: () => (name) => sampleOf('organisations', { name }, matching(organisations, name)),
+    queryOfSample('organisations below', { parent }, parent === undefined ? organisations : []),
+  search: (_area, name) => queryOfSample('found organisations', { name }, matching(organisations, name).rows),
+  table: () => (name) => queryOfSample('organisations', { name }, matching(organisations, name)),
 };
 
 const kinds = ['staff', 'role', 'organisation'] as const;
