@@ -56,8 +56,12 @@ test('the editor of linkage fits a phone, and a window with enlarged text', asyn
   await page.getByRole('button', { name: '添加一组条件' }).first().click();
   await page.getByRole('checkbox', { name: '填入' }).check();
   await expect(page.getByRole('textbox', { name: '填入的值' })).toBeVisible();
-  // Elsewhere the lower edge of the window may cut through a control of the preview.
-  await page.getByRole('region', { name: '联动' }).evaluate((part) => part.scrollIntoView());
+  // A section of the preview has its own height once it was in sight.
+  const reasons = page.getByText('为什么显示、必填或隐藏');
+  await expect(async () => {
+    await reasons.evaluate((part) => part.scrollIntoView());
+    await expect(reasons).toBeInViewport({ timeout: 500 });
+  }).toPass();
   await expectAccessible(page, 'linkage-editor-phone');
   await expectNoOverflow(page, 'linkage-editor-phone');
   // 1366 px at 125 %.
