@@ -177,7 +177,7 @@ export function depthOf(condition: Condition): number {
 }
 
 /** The effects that have no value, in the order of the editor. */
-export const simpleEffects = Object.keys(simpleEffectLabel) as (keyof typeof simpleEffectLabel)[];
+const simpleEffects = Object.keys(simpleEffectLabel) as (keyof typeof simpleEffectLabel)[];
 
 export type EffectName = keyof typeof simpleEffectLabel | 'setValue' | 'setOptions';
 
@@ -265,12 +265,17 @@ function isShownValue(field: FieldModel | undefined, { is, value }: Comparison):
     return Array.isArray(value) && value.every((each) => ['string', 'number'].includes(typeof each));
   if (control.length === 2 && !(Array.isArray(value) && value.length === 2)) return false;
   const values = valuesForControl(control, value);
-  return control.every((each) => {
-    const kind = findKind(each['x-component']);
-    const given = values[each.id] ?? null;
-    // A value of another type would be shown as if it were of this one.
-    return given === null || (kind !== undefined && isSame(kind.normalise(given), given));
-  });
+  return control.every((each) => isShownIn(each, values[each.id]));
+}
+
+/** Checks whether the control of a field shows a value as it is: one of its kind, or a text as it was typed. */
+function isShownIn({ 'x-component': name }: FieldModel, value: unknown): boolean {
+  const kind = findKind(name);
+  if (kind === undefined || value === undefined || value === null) return kind !== undefined;
+  const isTyped =
+    typeof value === 'string' &&
+    (typeof kind.empty === 'string' || kind.problemOfText?.(value) !== undefined);
+  return isTyped || isSame(kind.normalise(value), value);
 }
 
 function reasonOfEffect(effect: LinkageEffect, field: FieldModel): string | undefined {
@@ -281,11 +286,7 @@ function reasonOfEffect(effect: LinkageEffect, field: FieldModel): string | unde
       ? undefined
       : '选项含有此处没有的内容';
   if (!('setValue' in effect)) return undefined;
-  const own = ownValueField(field);
-  const kind = findKind(own['x-component']);
-  const { setValue: value } = effect;
-  const isShown = value === null || (kind !== undefined && isSame(kind.normalise(value), value));
-  return isShown ? undefined : '填入的值不是本字段的值';
+  return isShownIn(ownValueField(field), effect.setValue) ? undefined : '填入的值不是本字段的值';
 }
 
 /** Returns options as lines of text, as the editor of the field shows them. */

@@ -20,7 +20,10 @@ export function linkageText({ when, effects }: Linkage, field: FieldModel, looku
 
 function comparedText({ is, value }: Comparison, field: FieldModel | undefined): string {
   const texts = Array.isArray(value) && isListOfValues(field, value) ? value : [value];
-  const quoted = texts.map((each) => `“${valueText(each, field ?? {})}”`);
+  const quoted = texts.map((each) => {
+    const text = valueText(each, field ?? {});
+    return text === emptyText ? text : `“${text}”`;
+  });
   return quoted.join(is === 'inRange' ? '至' : '、');
 }
 

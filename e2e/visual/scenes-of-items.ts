@@ -140,6 +140,24 @@ export const itemScenes: readonly Scene[] = [
     full: async ({ page }) =>
       expect(page.getByRole('textbox', { name: '表单名称' })).toHaveValue('行政许可申请表'),
   }),
+  {
+    name: 'form-linkage',
+    screen: '/business/forms/:code',
+    state: 'linkage',
+    who,
+    caption: 'A rule of linkage in the form editor',
+    show: async (driver) => {
+      await driver.open('/business/forms/petition-letter');
+      const { page } = driver;
+      await page
+        .getByRole('region', { name: '字段', exact: true })
+        .getByRole('button', { name: /^紧急事由/ })
+        .click();
+      await page.getByRole('button', { name: '编辑 联动 1' }).click();
+      await expect(page.getByRole('group', { name: '效果' })).toBeVisible();
+      await page.getByRole('region', { name: '联动' }).evaluate((part) => part.scrollIntoView());
+    },
+  },
   ...statesOf({
     name: 'shared-elements',
     screen: '/business/shared-elements',

@@ -42,6 +42,14 @@ export function queryAs<Answer, View>(query: Query<Answer>, select: (answer: Ans
   return { ...query, select: select as (answer: unknown) => View };
 }
 
+/** Returns a query with an answer that is here already and asks no server; `name` distinguishes it in the cache. */
+export function queryOfSample<Answer>(name: string, input: object, answer: Answer): QueryAs<Answer> {
+  return queryAs(
+    { queryKey: [`sample ${name}`, input], queryFn: async () => answer, meta: { reads: [] } },
+    (rows) => rows,
+  );
+}
+
 /**
  * Reloads every cached answer that shows a subject which the call changes: at once if it is on the screen, else
  * when it is shown again. Every changing call adds to the audit log.

@@ -14,6 +14,7 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import styles from './field-samples.module.css';
 import { type SampleState, sampleField, sampleGroups, statesOf } from './field-samples.ts';
+import { loadSampleOrganisations, SampleHandlers, SampleOrganisations } from './SampleChoosers.tsx';
 
 /** A signature for the samples, whose files are not stored. */
 const signature = `data:image/svg+xml,${encodeURIComponent(
@@ -22,7 +23,13 @@ const signature = `data:image/svg+xml,${encodeURIComponent(
 
 /** The files and entries of the samples are not stored: no call may ask for them. */
 const { useThumbnails: _useThumbnails, useEntryMarks: _useEntryMarks, ...stored } = formContextValue;
-const services = { ...stored, usePicture: () => signature };
+const services = {
+  ...stored,
+  usePicture: () => signature,
+  loadOrganisations: loadSampleOrganisations,
+  HandlerChooser: SampleHandlers,
+  OrganisationChooser: SampleOrganisations,
+};
 
 /** Widths of the phone beside the desktop. */
 const phoneWidths = [

@@ -108,9 +108,9 @@ export function FormEditor(props: {
       {...returnPath}
       actions={
         <>
-          {newest && <Button onClick={() => setShowsVersions(true)}>版本</Button>}
           <FormFileMenu
             model={model}
+            onShowVersions={newest && (() => setShowsVersions(true))}
             json={json}
             isLocked={draft.offeredDraft !== undefined}
             lossText={over > 0 || isDirty ? '导入后取代现有的全部字段，发布后才生效。' : undefined}

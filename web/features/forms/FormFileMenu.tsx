@@ -1,15 +1,20 @@
-import { DownloadOutlined, ExportOutlined, ImportOutlined } from '@ant-design/icons';
+import { DownloadOutlined, ExportOutlined, HistoryOutlined, ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormModel } from '#domain/forms/model.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButton from '#web/toolkit/page/menu-button.module.css';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { ImportFormDialog } from './ImportFormDialog.tsx';
 import { previewModel } from './preview-model.ts';
 import { saveSchema } from './save-schema.ts';
 
-/** Shows 文件: imports a form of another product, exports this one for them, or saves its own file. */
+/**
+ * Shows 版本, and 文件: imports a form of another product, exports this one for them, or saves its own file. On a phone
+ * 版本 is an entry of 文件: a button for it would leave no space for the title.
+ */
 export function FormFileMenu(props: {
   model: FormModel;
   /** The form as the text of its file. */
@@ -17,12 +22,14 @@ export function FormFileMenu(props: {
   /** True while the editor offers an earlier draft, which an import would overwrite. */
   isLocked: boolean;
   lossText: string | undefined;
+  onShowVersions: (() => void) | undefined;
   /** Receives the imported form with the name, the code and the frame of this one. */
   onImport: (model: FormModel) => void;
 }) {
-  const { model, json, isLocked, lossText, onImport } = props;
+  const { model, json, isLocked, lossText, onShowVersions, onImport } = props;
   const [isImporting, setImporting] = useState(false);
   const feedback = useFeedback();
+  const isPhone = useMediaQuery(phoneQuery);
   const { code, title, frame } = model.globalConfig;
   const importForm = ({ schema, globalConfig: { frame: _, ...config } }: FormModel) => {
     onImport({ schema, globalConfig: { ...config, code, title, ...(frame && { frame }) } });
@@ -35,9 +42,20 @@ export function FormFileMenu(props: {
   };
   return (
     <>
+      {onShowVersions && !isPhone && <Button onClick={onShowVersions}>版本</Button>}
       <MenuButton
         className={menuButton.boxedButton ?? ''}
         choices={[
+          ...(onShowVersions && isPhone
+            ? [
+                {
+                  key: 'versions',
+                  label: '版本',
+                  icon: <HistoryOutlined aria-hidden />,
+                  onChoose: onShowVersions,
+                },
+              ]
+            : []),
           {
             key: 'import',
             label: '导入其他产品的表单',

@@ -8,9 +8,7 @@ export {
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';
 export { listKnownContents } from './known-contents.queries.ts';
-export { listFiles } from './queries.ts';
-
-export { lockFreeUpload } from './queries.ts';
+export { listFiles, lockFreeUpload } from './queries.ts';
 export { sendBytes } from './send.ts';
 export { storeFile } from './store-file.ts';
 export { makeThumbnails } from './thumbnails.ts';

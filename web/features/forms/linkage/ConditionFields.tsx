@@ -41,6 +41,7 @@ export function ConditionFields({ condition, depth = 0, onChange, ...ruled }: Co
   const { parts } = group;
   const set = (change: Partial<typeof group>) => onChange(combinedCondition({ ...group, ...change }));
   const levels = depth + (group.not ? 1 : 0);
+  const depthOfParts = group.isGroup ? levels + 1 : levels;
   const allows = (added: number) => levels + 1 + added <= formLimits.conditionDepth;
   return (
     <fieldset className={styles.group}>
@@ -74,7 +75,7 @@ export function ConditionFields({ condition, depth = 0, onChange, ...ruled }: Co
               <ComparisonFields
                 {...ruled}
                 condition={part}
-                mayNegate={depth + 1 < formLimits.conditionDepth}
+                mayNegate={depthOfParts + 2 <= formLimits.conditionDepth}
                 name={`条件 ${index + 1}`}
                 onChange={change}
               />

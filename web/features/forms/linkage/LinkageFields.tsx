@@ -92,7 +92,8 @@ interface RuleProps extends RuledField {
 function Rule(props: RuleProps) {
   const { id, rule, rules, index, field, place, isFull, isOpen, onOpen, onChange, onCopy } = props;
   const scope = useMemo(() => scopeOfPlace(place), [place]);
-  const reason = reasonNotShown(rule, field, scope);
+  // An open rule stays open while a value is typed.
+  const reason = isOpen ? undefined : reasonNotShown(rule, field, scope);
   const name = `联动 ${index + 1}`;
   const text = reason === undefined ? linkageText(rule, field, (each) => scope.get(each)) : undefined;
   const problems = reason === undefined ? problemsOfRule(rule, field, place) : [];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newForm } from '#domain/forms/editing.ts';
 import { innerFields } from '#domain/forms/inner-fields.ts';
+import { formLimits } from '#domain/forms/limits.ts';
 import { reasonNotShown, withEffect } from '#domain/forms/linkage-editing.ts';
 import { placeOfField, scopeOfPlace } from '#domain/forms/linkage-references.ts';
 import type { Condition, FieldModel, FormModel, Linkage } from '#domain/forms/model.ts';
@@ -59,6 +60,49 @@ describe('the editor of linkage (S2 §5)', () => {
     fireEvent.click(within(rule).getByRole('button', { name: '添加条件' }));
     fireEvent.click(screen.getByRole('button', { name: '删除条件 2' }));
     await waitFor(() => expect(draftFields()[0]?.linkage).toEqual([expected]));
+  });
+
+  it('compares a number as a number, and keeps a text that is none with its problem', async () => {
+    const count = { id: 'count', title: '人数', 'x-component': 'number' };
+    const when = { field: 'count', is: 'greater' as const, value: 5 };
+    openEditor([{ ...note, linkage: [{ when, effects: ['show'] }] }, count]);
+    fireEvent.click(await screen.findByRole('button', { name: '编辑 联动 1' }));
+    const rule = screen.getByRole('listitem', { name: '联动 1' });
+    const box = within(rule).getByRole('textbox', { name: '值' });
+    const comparedValue = () => {
+      const [first] = draftFields()[0]?.linkage ?? [];
+      return first && 'value' in first.when ? first.when.value : undefined;
+    };
+    fireEvent.change(box, { target: { value: '12.5' } });
+    await waitFor(() => expect(comparedValue()).toBe(12.5));
+    fireEvent.change(box, { target: { value: '十二' } });
+    await waitFor(() => expect(comparedValue()).toBe('十二'));
+    expect(within(rule).getByText('联动把数字字段“人数”与“十二”比较，应为数字')).toBeTruthy();
+    fireEvent.click(within(rule).getByRole('button', { name: '收起 联动 1' }));
+    fireEvent.click(within(rule).getByRole('button', { name: '编辑 联动 1' }));
+    expect((within(rule).getByRole('textbox', { name: '值' }) as HTMLInputElement).value).toBe('十二');
+  });
+
+  it('allows combinations up to the limit of their depth', async () => {
+    let when: Condition = { field: 'note', is: 'exists' };
+    for (let depth = 1; depth < formLimits.conditionDepth; depth += 1)
+      when =
+        depth % 2 === 0
+          ? { and: [when, { field: 'note', is: 'exists' }] }
+          : { or: [when, { field: 'note', is: 'empty' }] };
+    openEditor([{ ...channel, linkage: [{ when, effects: ['hide'] }] }, note]);
+    fireEvent.click(await screen.findByRole('button', { name: '编辑 联动 1' }));
+    const groups = screen.getAllByRole('group', { name: '一组条件' });
+    const innermost = groups.at(-1) as HTMLElement;
+    expect(groups).toHaveLength(formLimits.conditionDepth - 2);
+    for (const box of within(innermost).getAllByRole('checkbox', { name: '不满足' }))
+      expect((box as HTMLInputElement).disabled).toBe(true);
+    const isDisabled = (name: string) =>
+      within(innermost).getByRole('button', { name }).hasAttribute('disabled');
+    expect([isDisabled('添加条件'), isDisabled('添加一组条件')]).toEqual([false, true]);
+    fireEvent.click(within(innermost).getByRole('button', { name: '添加条件' }));
+    expect(screen.getByText('条件尚未选择字段')).toBeTruthy();
+    expect(screen.queryByText('条件嵌套过深', { exact: false })).toBeNull();
   });
 
   it('sets a value by the control of the own kind, and options as lines', async () => {
