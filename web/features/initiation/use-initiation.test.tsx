@@ -24,7 +24,7 @@ function answerWith(...answers: { status: number; body: object }[]): (string | u
   });
   return requests;
 }
-const open = () => renderHook(() => useInitiation(item, storedDraft), { wrapper: MemoryRouter }, undefined);
+const open = () => renderHook(() => useInitiation(item, storedDraft, undefined), { wrapper: MemoryRouter });
 const notFound = { status: 404, body: { errcode: 404, errmsg: '草稿已不存在' } };
 const savedDraft = { status: 200, body: { errcode: 0, code: 200, data: { id: 'draft-2', updatedAt: '' } } };
 
