@@ -8,7 +8,7 @@ import { publishProcess, readProcess } from '#server/modules/design/processes/se
 import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
-type Optional = 'petitionFields' | 'traceSource' | 'papers' | 'situations';
+type Optional = 'ownMatter' | 'petitionFields' | 'traceSource' | 'papers' | 'situations';
 type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
 
 interface ItemFile {
@@ -47,6 +47,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
   unwrap(`Process ${processKey}`, await publishProcess(tx, pastContext, publisher, process));
   const settings = {
     ...item,
+    ownMatter: item.ownMatter ?? false,
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,
     papers: item.papers ?? [],
