@@ -131,9 +131,15 @@ export const initiation = {
     changes: ['drafts'],
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
-    body: DraftContent.extend({ id: optionalDraftId }),
+    body: DraftContent.extend({
+      id: optionalDraftId,
+      /** `updatedAt` of the draft that the sender has; a newer one is not overwritten. Without it nothing is compared. */
+      over: z.iso.datetime().optional(),
+      /** Random id of the page that sends it: a page may overwrite its own save, whose answer may have been lost. */
+      pageId: z.string().max(60).optional(),
+    }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
-    refusals: ['notFound', 'itemNotAvailable', ...idempotencyRefusals],
+    refusals: ['notFound', 'draftChanged', 'itemNotAvailable', ...idempotencyRefusals],
   }),
   draftList: endpoint({
     method: 'GET',
