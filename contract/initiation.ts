@@ -170,6 +170,8 @@ export const initiation = {
       workorderForms: z.array(
         z.object({ formId: z.string(), formCode: z.string(), content: z.record(z.string(), z.unknown()) }),
       ),
+      /** Values without a place in the item's current forms, as text, which is empty for an encrypted field. */
+      unplaced: z.array(z.object({ title: z.string(), text: z.string() })),
     }),
     refusals: ['notFound'],
   }),

@@ -37,6 +37,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
 import { pressedText } from './save-failure.ts';
 import { showServerProblems } from './server-problems.ts';
+import { UnplacedValues } from './UnplacedValues.tsx';
 import { useChangedDraft } from './use-changed-draft.tsx';
 import { type DuplicateWarning, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
@@ -203,6 +204,7 @@ export function InitiationForm(props: {
     >
       {props.onContinue && <InterruptedDraft taskCode={item.taskCode} onContinue={props.onContinue} />}
       {changedDraft.notice}
+      <UnplacedValues values={draft?.unplaced ?? []} />
       <ErrorSummary forms={handles} headOf={headOf} />
       <ApplicantCard
         {...{ item, applicant, openForms }}

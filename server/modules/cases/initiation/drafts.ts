@@ -4,6 +4,7 @@ import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { type UnplacedValue, unplacedValues } from '#domain/forms/unplaced-values.ts';
 import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { withoutWriteOnlyValues } from '#domain/forms/write-only.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
@@ -192,7 +193,29 @@ export async function readDraft(context: Context, actor: Actor, id: string, wrap
       };
     }),
   );
-  return { ...presented, workorderForms, itemDeployId: row.business_item_id };
+  const unplaced = await unplacedInForms(context, row.task_code, presented.workorderForms);
+  return { ...presented, workorderForms, itemDeployId: row.business_item_id, unplaced };
+}
+
+/** Returns the values of a draft for which the current forms of its item have no field. */
+async function unplacedInForms(
+  { db }: Context,
+  taskCode: string,
+  draftForms: readonly SubmittedForm[],
+): Promise<UnplacedValue[]> {
+  const item = await findCurrentItem(db, taskCode);
+  if (item === undefined) return [];
+  const currentIds = item.form_definition_ids;
+  const unplaced = await Promise.all(
+    draftForms.map(async ({ formId, content }) => {
+      const before = currentIds.includes(formId) ? undefined : await findPublishedForm(db, formId);
+      if (before === undefined) return [];
+      const currentId = currentIds.find((id) => formCodeOf(id) === before.code);
+      const now = currentId === undefined ? undefined : await findPublishedForm(db, currentId);
+      return unplacedValues(before.compiled.fields, now?.compiled.fields ?? [], content);
+    }),
+  );
+  return unplaced.flat();
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
