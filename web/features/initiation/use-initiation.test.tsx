@@ -158,6 +158,9 @@ test('a draft that is too large names its longest field and is sent again only w
   await act(() => result.current.autosave.flush());
   expect(sizes).toHaveLength(1);
   expect(result.current.autosave.failure).toEqual(failure);
+  // Larger than any call: not sent at all, because the server would close the connection.
+  await write('note', '字'.repeat(700_000));
+  expect(sizes).toHaveLength(1);
   await write('note', '字'.repeat(10));
   expect([sizes.length, result.current.autosave.failure]).toEqual([2, undefined]);
 });

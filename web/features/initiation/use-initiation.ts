@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
+import { maxBodyBytes } from '#domain/drafts/limits.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { CallError, isCallError } from '#web/api/call-error.ts';
@@ -17,8 +18,8 @@ import { useDraftAutosave } from './use-draft-autosave.ts';
 export type Item = OutputOf<typeof catalogue.item>;
 export type Draft = OutputOf<typeof initiation.draft>;
 
-/** 64 KB at three bytes per character, minus space for the headers. */
-const keepAliveCharacters = 20_000;
+/** 64 KB, minus space for the headers. */
+const keepAliveBytes = 60_000;
 
 const draftNotFound = refusalRow.notFound.errcode;
 const { tooLarge, draftChanged } = refusalRow;
@@ -34,8 +35,8 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
   /** Time of the newest stored content that this page knows; undefined to overwrite any. */
   const seenTime = useRef(draft?.updatedAt);
   const conflict = useRef<CallError>(undefined);
-  /** Size of the smallest content that was too large, in characters of JSON; a larger one is not sent again. */
-  const refusedSize = useRef(Number.POSITIVE_INFINITY);
+  /** Size in bytes from which a content is too large: of the server, or of one that a proxy refused. */
+  const refusedSize = useRef(maxBodyBytes);
   const { pathname } = useLocation();
   const [isNewDraft, setNewDraft] = useState(false);
   // Opened once, because a newer answer for the same item must not clear the input. The server checks the
@@ -53,10 +54,10 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
         applyer: applicant.values(),
         workorderForms: forms.collect(),
       };
-      const size = JSON.stringify(content).length;
+      const { size } = new Blob([JSON.stringify(content)]);
       if (size >= refusedSize.current) throw contentTooLarge(forms);
       // Browsers send no larger request after a page has closed.
-      const outlivesPage = isLeaving && size < keepAliveCharacters;
+      const outlivesPage = isLeaving && size < keepAliveBytes;
       const saveAs = (id: string | undefined) =>
         call(
           initiation.saveDraft,
