@@ -4,6 +4,9 @@ import { copyText } from '#web/toolkit/page/copy-text.ts';
 import styles from './initiation.module.css';
 import type { Draft } from './use-initiation.ts';
 
+/** Characters of a value on the page; 复制 copies all. */
+const shownCharacters = 300;
+
 /**
  * Shows the values of a draft for which the item has no field any more, as long as the page is open: the next save
  * stores the draft without them.
@@ -28,7 +31,9 @@ export function UnplacedValues({ values }: { values: Draft['unplaced'] }) {
           </p>
           <ul className={styles.unplaced}>
             {lines.map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line}>
+                {line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line}
+              </li>
             ))}
           </ul>
         </>
