@@ -131,9 +131,15 @@ export const initiation = {
     changes: ['drafts'],
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
-    body: DraftContent.extend({ id: optionalDraftId }),
+    body: DraftContent.extend({
+      id: optionalDraftId,
+      /** `updatedAt` of the draft that the sender has; a newer one is not overwritten. Without it nothing is compared. */
+      over: z.iso.datetime().optional(),
+      /** Random id of the page that sends it: a page may overwrite its own save, whose answer may have been lost. */
+      pageId: z.string().max(60).optional(),
+    }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
-    refusals: ['notFound', 'itemNotAvailable', ...idempotencyRefusals],
+    refusals: ['notFound', 'draftChanged', 'itemNotAvailable', ...idempotencyRefusals],
   }),
   draftList: endpoint({
     method: 'GET',
@@ -164,6 +170,8 @@ export const initiation = {
       workorderForms: z.array(
         z.object({ formId: z.string(), formCode: z.string(), content: z.record(z.string(), z.unknown()) }),
       ),
+      /** Values without a place in the item's current forms, as text, which is empty for an encrypted field. */
+      unplaced: z.array(z.object({ title: z.string(), text: z.string() })),
     }),
     refusals: ['notFound'],
   }),

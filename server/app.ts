@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
+import { maxBodyBytes } from '#domain/drafts/limits.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from './framework/context.ts';
 import { installPathAliases, readAlias } from './framework/routing/alias.ts';
@@ -97,8 +98,6 @@ const unknownPoolState: PoolState = {
   isReadOnly: () => false,
 };
 
-const bodyLimitBytes = 2 * 1024 * 1024;
-
 /** Creates the portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, hub } = options;
@@ -106,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...protocolOptions(context.log),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: maxBodyBytes,
     trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -127,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await installOverloadProtection(fastify);
   installDraining(fastify, hub);
   installProtocol(fastify);
-  await fastify.register(formbody, { bodyLimit: bodyLimitBytes, parser: readForm });
+  await fastify.register(formbody, { bodyLimit: maxBodyBytes, parser: readForm });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
   const watch = createSecurityObserver(context);

@@ -117,6 +117,8 @@ const rows = {
   // messages (docs/decisions/0102)
   messageNotResendable: { errcode: 40932, httpStatus: 409, text: '该消息当前不能进行此操作' },
   // initiation (S1 §5)
+  /** The draft was saved in another page since the sender opened it (docs/decisions/0194). */
+  draftChanged: { errcode: 40961, httpStatus: 409, text: '该草稿已在其他页面修改' },
   unfinishedOrderExists: { errcode: 40920, httpStatus: 409, text: '申请权限校验不通过' },
   itemNotAvailable: { errcode: 40921, httpStatus: 409, text: '该事项当前不可办理' },
   // publishing

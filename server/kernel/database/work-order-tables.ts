@@ -327,6 +327,8 @@ export interface DraftsTable {
   content_sealed: string;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Random id of the page that saved it last; null if none was sent. */
+  saved_by_page: string | null;
   deleted_at: Timestamp | null;
 }
 

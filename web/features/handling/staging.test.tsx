@@ -73,6 +73,18 @@ it('lists the problems under 暂存失败 (S1 §5)', async () => {
   await waitFor(() => expect(go).toHaveBeenCalled());
 });
 
+it('names the longest field if the content is too large', async () => {
+  openBar(
+    { [`POST ${path}`]: () => refuseWith(refusalRow.tooLarge.errcode, refusalRow.tooLarge.text) },
+    null,
+    { longestField: () => ({ title: '情况说明', go }) },
+  );
+  fireEvent.click(screen.getByRole('button', { name: '暂存' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByText('提交的内容过大，最长的一项：情况说明'));
+  await waitFor(() => expect(go).toHaveBeenCalled());
+});
+
 it('starts with the staged values, and shows when they were staged', () => {
   openBar({}, { stagedAt: '2026-11-19T07:02:00Z', opinion: '昨天写的意见' });
   expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '昨天写的意见');

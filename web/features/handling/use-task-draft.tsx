@@ -68,6 +68,9 @@ export function useTaskDraft(props: {
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
     if (failure.errcode === refusalRow.taskAlreadyHandled.errcode) return setHandledMessage(failure.message);
+    const longest = failure.errcode === refusalRow.tooLarge.errcode && forms.longestField();
+    if (longest)
+      return setProblems([{ text: `${failure.message}，最长的一项：${longest.title}`, go: longest.go }]);
     if (failure.problems.length === 0) return feedback.failure(failure);
     const opinionProblems = failure.problems.filter(({ field }) => field === 'handlerOpinion');
     setProblems([

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import styles from './initiation.module.css';
+import { stateText } from './save-failure.ts';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
 /** Shows the save state of the form, as a text that screen readers announce when it changes. */
@@ -14,10 +15,10 @@ export function SaveState(props: {
   const { autosave, isNewDraft } = props;
   return (
     <span role="status" className={styles.saved}>
-      {autosave.failed ? (
+      {autosave.failure ? (
         <>
           <ExclamationCircleOutlined className={styles.unsaved} aria-hidden="true" />{' '}
-          自动保存失败，内容仍在本页，将自动重试
+          {stateText(autosave.failure)}
         </>
       ) : (
         autosave.savedAt && (

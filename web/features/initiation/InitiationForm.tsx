@@ -35,7 +35,10 @@ import { InterruptedDraft } from './InterruptedDraft.tsx';
 import styles from './initiation.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { enterOriginalPetition, namesUnfinished } from './original-petition.ts';
+import { pressedText } from './save-failure.ts';
 import { showServerProblems } from './server-problems.ts';
+import { UnplacedValues } from './UnplacedValues.tsx';
+import { useChangedDraft } from './use-changed-draft.tsx';
 import { type DuplicateWarning, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
@@ -50,17 +53,24 @@ export function InitiationForm(props: {
   fullPage: boolean;
   onStarted: () => void;
   onRestart: () => void;
+  /** Opens the newest content of the draft in place of this form. */
+  onLoadNewest: (draftId: string) => void;
   /** Opens another draft in place of this form; undefined if a draft is already open. */
   onContinue: ((draftId: string) => void) | undefined;
   PetitionHistory: PetitionHistoryOfInitiation;
 }) {
   const { item, draft, returnPath, fullPage, onRestart } = props;
   const me = useMe();
-  const { applicant, openForms, forms, autosave, isNewDraft, draftId, endDraft } = useInitiation(
-    item,
-    draft,
-    item.ownMatter && me ? { name: me.name, certCode: me.cid, mobile: me.phone } : undefined,
-  );
+  const { applicant, openForms, forms, autosave, isNewDraft, draftId, overwriteDraft, endDraft } =
+    useInitiation(
+      item,
+      draft,
+      item.ownMatter && me ? { name: me.name, certCode: me.cid, mobile: me.phone } : undefined,
+    );
+  const changedDraft = useChangedDraft({
+    ...{ failure: autosave.failure, draftId, onLoadNewest: props.onLoadNewest },
+    onOverwrite: () => void overwriteDraft(),
+  });
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
@@ -150,8 +160,10 @@ export function InitiationForm(props: {
     const problems = formProblems();
     if (problems.length > 0) return setProblems({ title: '暂存失败', problems });
     autosave.recordChange();
-    if (await autosave.flush()) feedback.success('暂存成功');
-    else feedback.warn('暂存失败，请检查网络后重试');
+    const failure = await autosave.flush();
+    if (failure === undefined) return feedback.success('暂存成功');
+    if (failure.kind === 'changed') return changedDraft.focusNotice();
+    feedback.warn(pressedText(failure));
   };
 
   if (startResult !== undefined) {
@@ -191,6 +203,8 @@ export function InitiationForm(props: {
       }
     >
       {props.onContinue && <InterruptedDraft taskCode={item.taskCode} onContinue={props.onContinue} />}
+      {changedDraft.notice}
+      <UnplacedValues values={draft?.unplaced ?? []} />
       <ErrorSummary forms={handles} headOf={headOf} />
       <ApplicantCard
         {...{ item, applicant, openForms }}

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMe } from '#web/api/use-me.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { useDeferred } from '#web/toolkit/page/deferred.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
@@ -27,6 +28,8 @@ export function InitiationLoader(props: {
   const [draftId, setDraftId] = useState(() => query.get('draftId') ?? undefined);
   const [formNumber, setFormNumber] = useState(0);
   const returnPath = useReturnPath(homePath);
+  const client = useQueryClient();
+  const feedback = useFeedback();
   const item = useQuery(itemQuery(taskCode));
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
   const failedQuery = [item, draft].find((part) => part.isError);
@@ -40,14 +43,27 @@ export function InitiationLoader(props: {
     setDraftId(id);
     setQuery((before) => ({ ...Object.fromEntries(before), draftId: id }), { replace: true });
   };
+  const openAnew = () => setFormNumber((before) => before + 1);
   const startAgain = () => {
     isStarted.current = false;
-    setFormNumber((before) => before + 1);
+    setDraftId(undefined);
+    openAnew();
+  };
+  /** Opens the newest content of the draft in place of the form, which stays if the content cannot be loaded. */
+  const loadNewest = async (id: string) => {
+    try {
+      await client.fetchQuery({ ...draftQuery(id), staleTime: 0 });
+    } catch (failure) {
+      return feedback.failure(failure);
+    }
+    continueDraft(id);
+    openAnew();
   };
   // A kept screen is empty on return if its order was started.
   useEffect(() => {
     if (!isStarted.current) return;
     isStarted.current = false;
+    setDraftId(undefined);
     setFormNumber((before) => before + 1);
   }, []);
 
@@ -68,13 +84,14 @@ export function InitiationLoader(props: {
     <InitiationForm
       key={`${formNumber} ${draftId ?? ''}`}
       item={visibleItem}
-      draft={formNumber === 0 ? draft.data : undefined}
+      draft={draftId === undefined ? undefined : draft.data}
       returnPath={returnPath}
       fullPage={fullPage}
       onStarted={() => {
         isStarted.current = true;
       }}
       onRestart={startAgain}
+      onLoadNewest={(id) => void loadNewest(id)}
       onContinue={draftId === undefined ? continueDraft : undefined}
       PetitionHistory={PetitionHistory}
     />

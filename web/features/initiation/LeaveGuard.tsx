@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { leaveText } from './save-failure.ts';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
 /** Saves before leaving; only if the server does not accept it, asks whether to leave without saving. */
@@ -14,15 +15,15 @@ export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let isActive = true;
-    void flush().then((isSaved) => {
-      if (isSaved && isActive) blocker.proceed();
+    void flush().then((failure) => {
+      if (failure === undefined && isActive) blocker.proceed();
     });
     return () => {
       isActive = false;
     };
   }, [blocker, flush]);
 
-  if (blocker.state !== 'blocked' || !autosave.failed) return null;
+  if (blocker.state !== 'blocked' || autosave.failure === undefined) return null;
   return (
     <AppModal
       open
@@ -38,7 +39,7 @@ export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
         </Button>,
       ]}
     >
-      <p>暂时无法保存到草稿箱，离开后已填写的内容会丢失。</p>
+      <p>{leaveText(autosave.failure)}</p>
     </AppModal>
   );
 }

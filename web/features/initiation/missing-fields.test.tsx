@@ -40,6 +40,7 @@ function open() {
       fullPage={false}
       onStarted={() => undefined}
       onRestart={() => undefined}
+      onLoadNewest={() => {}}
       onContinue={undefined}
       PetitionHistory={() => null}
     />,

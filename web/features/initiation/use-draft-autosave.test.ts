@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '#web/api/call-error.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 describe('draft autosave', () => {
@@ -43,11 +44,31 @@ describe('draft autosave', () => {
     save.mockRejectedValueOnce(new Error('offline'));
     const { result } = renderAutosave(save);
     act(() => result.current.recordChange());
-    await act(async () => expect(await result.current.flush()).toBe(false));
-    expect(result.current.failed).toBe(true);
+    await act(async () => expect((await result.current.flush())?.kind).toBe('retried'));
+    expect(result.current.failure?.kind).toBe('retried');
     expect(result.current.isDirty()).toBe(true);
-    await act(async () => expect(await result.current.flush()).toBe(true));
-    expect(result.current.failed).toBe(false);
+    await act(async () => expect(await result.current.flush()).toBeUndefined());
+    expect(result.current.failure).toBeUndefined();
+  });
+
+  it('retries by itself after a broken connection, not after a refusal or on a screen that was left', async () => {
+    const save = vi.fn(async () => undefined as unknown);
+    save.mockRejectedValueOnce(new Error('offline'));
+    const { result, unmount } = renderAutosave(save);
+    act(() => result.current.recordChange());
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(save).toHaveBeenCalledTimes(1);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect([save.mock.calls.length, result.current.failure]).toEqual([2, undefined]);
+    save.mockRejectedValue(new CallError({ errcode: 40921, message: '该事项当前不可办理' }));
+    act(() => result.current.recordChange());
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(save).toHaveBeenCalledTimes(3);
+    expect(result.current.failure).toEqual({ kind: 'refused', reason: '该事项当前不可办理' });
+    save.mockRejectedValue(new Error('offline'));
+    unmount();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(save).toHaveBeenCalledTimes(4);
   });
 
   it('never runs two saves concurrently, and sends later input with the next save', async () => {
@@ -55,8 +76,8 @@ describe('draft autosave', () => {
     const save = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const { result } = renderAutosave(save);
     act(() => result.current.recordChange());
-    let first: Promise<boolean> = Promise.resolve(false);
-    let second: Promise<boolean> = Promise.resolve(false);
+    let first: Promise<unknown> = Promise.resolve();
+    let second: Promise<unknown> = Promise.resolve('pending');
     await act(async () => {
       first = result.current.flush();
     });
@@ -72,7 +93,7 @@ describe('draft autosave', () => {
     expect(save).toHaveBeenCalledTimes(2);
     await act(async () => {
       finish();
-      expect(await second).toBe(true);
+      expect(await second).toBeUndefined();
     });
   });
 

@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SaveFailure, toSaveFailure } from './save-failure.ts';
 
-/** Seconds from a change until the draft is saved automatically. */
+/** Seconds from a change until the draft is saved automatically, and from a failure to the next attempt. */
 const autosaveSeconds = 10;
 
 export interface DraftAutosave {
   /** Called for each input: the draft is saved ten seconds after the first unsaved change. */
   recordChange: () => void;
-  /** Saves unsaved input at once; returns false if the server did not accept it. */
-  flush: () => Promise<boolean>;
+  /** Saves unsaved input at once; returns the failure if it was not saved. */
+  flush: () => Promise<SaveFailure | undefined>;
   /** Called after the order was started: nothing is left to save. */
   discard: () => void;
   savedAt: Date | undefined;
-  failed: boolean;
+  failure: SaveFailure | undefined;
   /** Returns true if some input is not on the server. */
   isDirty: () => boolean;
 }
@@ -29,27 +30,31 @@ export function useDraftAutosave(
   latest.current = { save, now };
   const hasUnsaved = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const currentSave = useRef<Promise<boolean>>(undefined);
+  const currentSave = useRef<Promise<SaveFailure | undefined>>(undefined);
   const [savedAt, setSavedAt] = useState<Date>();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure>();
+  const isShown = useRef(true);
 
-  const saveNow = useCallback(async (isLeaving: boolean): Promise<boolean> => {
+  const saveNow = useCallback(async (isLeaving: boolean): Promise<SaveFailure | undefined> => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (currentSave.current !== undefined) await currentSave.current;
-    if (!hasUnsaved.current) return true;
+    if (!hasUnsaved.current) return undefined;
     hasUnsaved.current = false;
     currentSave.current = latest.current
       .save(isLeaving)
       .then(() => {
         setSavedAt(latest.current.now());
-        setFailed(false);
-        return true;
+        setFailure(undefined);
+        return undefined;
       })
-      .catch(() => {
+      .catch((cause: unknown) => {
+        const reason = toSaveFailure(cause);
         hasUnsaved.current = true;
-        setFailed(true);
-        return false;
+        setFailure(reason);
+        if (reason.kind === 'retried' && isShown.current)
+          timer.current ??= setTimeout(() => void saveNow(false), autosaveSeconds * 1000);
+        return reason;
       })
       .finally(() => {
         currentSave.current = undefined;
@@ -73,6 +78,7 @@ export function useDraftAutosave(
   const isDirty = useCallback(() => hasUnsaved.current, []);
 
   useEffect(() => {
+    isShown.current = true;
     const saveWhenHidden = () => {
       if (document.visibilityState === 'hidden') void saveNow(true);
     };
@@ -82,6 +88,7 @@ export function useDraftAutosave(
     document.addEventListener('visibilitychange', saveWhenHidden);
     window.addEventListener('beforeunload', confirmUnload);
     return () => {
+      isShown.current = false;
       document.removeEventListener('visibilitychange', saveWhenHidden);
       window.removeEventListener('beforeunload', confirmUnload);
       void flush();
@@ -89,7 +96,7 @@ export function useDraftAutosave(
   }, [flush, saveNow]);
 
   return useMemo(
-    () => ({ recordChange, flush, discard, savedAt, failed, isDirty }),
-    [recordChange, flush, discard, savedAt, failed, isDirty],
+    () => ({ recordChange, flush, discard, savedAt, failure, isDirty }),
+    [recordChange, flush, discard, savedAt, failure, isDirty],
   );
 }

@@ -3,10 +3,13 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
+import { maxBodyBytes } from '#domain/drafts/limits.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
-import { isCallError } from '#web/api/call-error.ts';
+import { CallError, isCallError } from '#web/api/call-error.ts';
+import { randomKey } from '#web/api/random-key.ts';
 import type { OnlinePerson } from '#web/toolkit/form/form-context.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
 import { clearInterruptedDraft, recordInterruptedDraft } from './interrupted-draft.ts';
@@ -15,10 +18,11 @@ import { useDraftAutosave } from './use-draft-autosave.ts';
 export type Item = OutputOf<typeof catalogue.item>;
 export type Draft = OutputOf<typeof initiation.draft>;
 
-/** 64 KB at three bytes per character, minus space for the headers. */
-const keepAliveCharacters = 20_000;
+/** 64 KB, minus space for the headers. */
+const keepAliveBytes = 60_000;
 
 const draftNotFound = refusalRow.notFound.errcode;
+const { tooLarge, draftChanged } = refusalRow;
 
 /**
  * Returns the input to start an item: the applicant card, the item's forms, and the draft that stores both. The
@@ -27,6 +31,12 @@ const draftNotFound = refusalRow.notFound.errcode;
 export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson: OnlinePerson | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
+  const [pageId] = useState(randomKey);
+  /** Time of the newest stored content that this page knows; undefined to overwrite any. */
+  const seenTime = useRef(draft?.updatedAt);
+  const conflict = useRef<CallError>(undefined);
+  /** Size in bytes from which a content is too large: of the server, or of one that a proxy refused. */
+  const refusedSize = useRef(maxBodyBytes);
   const { pathname } = useLocation();
   const [isNewDraft, setNewDraft] = useState(false);
   // Opened once, because a newer answer for the same item must not clear the input. The server checks the
@@ -37,26 +47,40 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
 
   const save = useCallback(
     async (isLeaving: boolean) => {
-      const saveAs = (id: string | undefined) => {
-        const body = {
-          id,
-          taskCode: item.taskCode,
-          itemDeployId: item.id,
-          applyer: applicant.values(),
-          workorderForms: forms.collect(),
-        };
-        // Browsers send no larger request after a page has closed.
-        const outlivesPage = isLeaving && JSON.stringify(body).length < keepAliveCharacters;
-        return call(initiation.saveDraft, { body }, { outlivesPage });
+      if (conflict.current) throw conflict.current;
+      const content = {
+        taskCode: item.taskCode,
+        itemDeployId: item.id,
+        applyer: applicant.values(),
+        workorderForms: forms.collect(),
       };
+      const { size } = new Blob([JSON.stringify(content)]);
+      if (size >= refusedSize.current) throw contentTooLarge(forms);
+      // Browsers send no larger request after a page has closed.
+      const outlivesPage = isLeaving && size < keepAliveBytes;
+      const saveAs = (id: string | undefined) =>
+        call(
+          initiation.saveDraft,
+          { body: { ...content, id, over: id && seenTime.current, pageId } },
+          { outlivesPage },
+        );
       const previousId = draftId.current;
       if (previousId === undefined) recordInterruptedDraft(item.taskCode);
-      const savedDraft = await saveAs(previousId).catch((failure: unknown) => {
-        // The draft was deleted in another tab: the input here is saved as a new draft.
-        if (previousId === undefined || !isCallError(failure) || failure.errcode !== draftNotFound)
-          throw failure;
-        return saveAs(undefined);
-      });
+      const savedDraft = await saveAs(previousId)
+        .catch((failure: unknown) => {
+          // The draft was deleted in another tab: the input here is saved as a new draft.
+          if (previousId === undefined || !isCallError(failure) || failure.errcode !== draftNotFound)
+            throw failure;
+          return saveAs(undefined);
+        })
+        .catch((failure: unknown) => {
+          if (!isCallError(failure)) throw failure;
+          if (failure.errcode === draftChanged.errcode) conflict.current = failure;
+          if (failure.errcode !== tooLarge.errcode) throw failure;
+          refusedSize.current = size;
+          throw contentTooLarge(forms);
+        });
+      seenTime.current = savedDraft.updatedAt;
       clearInterruptedDraft(item.taskCode);
       setNewDraft((before) => before || (previousId !== undefined && savedDraft.id !== previousId));
       if (draftId.current === savedDraft.id) return;
@@ -69,11 +93,11 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
       url.searchParams.set('draftId', savedDraft.id);
       window.history.replaceState(window.history.state, '', url);
     },
-    [applicant, forms, item, pathname],
+    [applicant, forms, item, pageId, pathname],
   );
 
   const autosave = useDraftAutosave(save);
-  const { recordChange } = autosave;
+  const { recordChange, flush } = autosave;
   useEffect(() => {
     const stopFunctions = [applicant.store.onEdit(recordChange)];
     for (const { handle } of openFormList)
@@ -83,15 +107,40 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
     };
   }, [applicant, openFormList, recordChange]);
 
+  /** Saves the input of this page over the content that another page has saved. */
+  const overwriteDraft = () => {
+    conflict.current = undefined;
+    seenTime.current = undefined;
+    recordChange();
+    return flush();
+  };
+
   /** Starting deletes the draft; the address must not point to it any more. */
   const endDraft = () => {
     autosave.discard();
     clearInterruptedDraft(item.taskCode);
     draftId.current = undefined;
+    seenTime.current = undefined;
     setQuery({}, { replace: true });
   };
 
-  return { applicant, openForms: openFormList, forms, autosave, isNewDraft, draftId, endDraft };
+  return {
+    applicant,
+    openForms: openFormList,
+    forms,
+    autosave,
+    isNewDraft,
+    draftId,
+    overwriteDraft,
+    endDraft,
+  };
+}
+
+/** Returns the failure of a content that is too large, with the title of the field to shorten. */
+function contentTooLarge(forms: HandledForms): CallError {
+  const longest = forms.longestField();
+  const hint = longest ? `（最长的一项：${longest.title}）` : '';
+  return new CallError({ errcode: tooLarge.errcode, message: `内容过大${hint}` });
 }
 
 /** Returns the item's forms with the draft's values; fields missing in the draft keep the item's values. */

@@ -14,10 +14,15 @@ export function NewestContentNotice(props: {
   onLoad: () => void;
   /** Called to keep the input, which will replace the newest version. */
   onKeep: () => void;
+  /** The query of the address at which the newest content is seen. */
+  search?: string;
+  keepText?: string;
+  keepHint?: string;
 }) {
-  const { message, keepsFocus = false, onLoad, onKeep } = props;
+  const { message, keepsFocus = false, onLoad, onKeep, search = '' } = props;
+  const { keepText = '保留我的内容', keepHint = '核对后再次提交，取代对方的修改' } = props;
   const { pathname } = useLocation();
-  const currentAddress = useHref(pathname);
+  const currentAddress = useHref({ pathname, search });
   const { modal } = App.useApp();
   const load = async () => {
     const isSure = await modal.confirm({
@@ -38,8 +43,8 @@ export function NewestContentNotice(props: {
         <Button size="small" onClick={() => void load()}>
           载入最新内容
         </Button>
-        <Button size="small" title="核对后再次提交，取代对方的修改" onClick={onKeep}>
-          保留我的内容
+        <Button size="small" title={keepHint} onClick={onKeep}>
+          {keepText}
         </Button>
       </div>
     </ConcurrentEditNotice>

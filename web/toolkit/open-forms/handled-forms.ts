@@ -60,6 +60,8 @@ export interface HandledForms {
   refresh(): Promise<void>;
   /** Returns the typed content, form by form, with the content on which it is based. */
   collect(): SubmittedForm[];
+  /** Returns the field with the longest value, for a submission that is too large; undefined if all are empty. */
+  longestField(): { title: string; go: () => void } | undefined;
   /** Returns the answered fields that contradict a button; pressing it must not change them without a question. */
   contradictions(binds: readonly FieldBinding[]): readonly FieldContradiction[];
   /** Sets the field values that a button implies, if the form has others or none (docs/decisions/0083). */
@@ -82,6 +84,7 @@ export const noForms: HandledForms = {
   conflicts: () => [],
   refresh: async () => undefined,
   collect: () => [],
+  longestField: () => undefined,
   contradictions: () => [],
   applyBindings: () => [],
   matchesBindings: () => false,

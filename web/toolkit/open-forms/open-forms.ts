@@ -92,6 +92,7 @@ export function handledForms(
       open.flatMap(({ form, handle }) =>
         handle === undefined ? [] : [{ formId: form.id, ...handle.submission() }],
       ),
+    longestField: () => longestField(open, show),
     contradictions: (binds) =>
       open.flatMap((each) => valuesToSet(each, binds).filter(({ from }) => from !== '')),
     applyBindings: (binds) => open.flatMap((each) => applyBindings(each, binds)),
@@ -216,6 +217,25 @@ function conflictsOf({ form, handle }: OpenForm, show: (formCode: string) => voi
       choose: (choice) => store.chooseValue(id, choice),
     };
   });
+}
+
+function longestField(
+  open: readonly OpenForm[],
+  show: (formCode: string) => void,
+): ReturnType<HandledForms['longestField']> {
+  let longest: { title: string; length: number; go: () => void } | undefined;
+  for (const { form, handle } of open) {
+    for (const { id, title } of handle?.store.form.fields ?? []) {
+      const length = JSON.stringify(handle?.store.typedAt(id) ?? '').length;
+      if (length <= (longest?.length ?? '""'.length)) continue;
+      const go = () => {
+        show(form.formCode);
+        handle?.focusField(id);
+      };
+      longest = { title, length, go };
+    }
+  }
+  return longest;
 }
 
 interface BoundField {

@@ -4,13 +4,14 @@ import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { deletedDraftRetentionDays } from '#domain/drafts/limits.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { type UnplacedValue, unplacedValues } from '#domain/forms/unplaced-values.ts';
 import { mapMarkedFields } from '#domain/forms/wrapped-values.ts';
 import { withoutWriteOnlyValues } from '#domain/forms/write-only.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
-import { inTransaction } from '#server/kernel/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/access/audit/service.ts';
 import { findCurrentItem, isVersionOf } from '#server/modules/design/catalogue/service.ts';
@@ -30,7 +31,7 @@ interface DraftContent {
   workorderForms: SubmittedForm[];
 }
 
-/** Stores the typed content; only the item is checked. */
+/** Stores the typed content; only the item is checked, and that another page has not saved a newer one. */
 export function saveDraft(
   call: ActingCall<typeof initiation.saveDraft> & { actor: Actor },
   input: SaveDraftInput,
@@ -59,16 +60,35 @@ export function saveDraft(
           input.workorderForms.map(({ content }) => content),
         ) ?? item.name,
       sealed: context.crypto.seal(JSON.stringify(content)),
+      pageId: input.pageId ?? null,
       now,
     };
-    if (input.id === undefined) await queries.insertDraft(tx, draft);
-    else if (!(await queries.updateDraft(tx, draft))) return refuseLostDraft();
+    const updatedAt = await writeDraft(tx, draft, input);
+    if (isRefusal(updatedAt)) return updatedAt;
     await attachFilesToDraft(tx, draft, input.workorderForms);
     return {
-      answer: { id: draft.id, updatedAt: now.toISOString() },
+      answer: { id: draft.id, updatedAt: updatedAt.toISOString() },
       auditRecord: auditRecordOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
     };
   });
+}
+
+/** Writes the draft; returns the time under which it is stored, or the reason why it cannot be overwritten. */
+async function writeDraft(
+  tx: Tx,
+  draft: queries.DraftWrite,
+  { id, over }: SaveDraftInput,
+): Promise<Date | Refusal<'notFound' | 'draftChanged'>> {
+  if (id === undefined) {
+    await queries.insertDraft(tx, draft);
+    return draft.now;
+  }
+  const updatedAt = await queries.updateDraft(tx, draft, over);
+  if (updatedAt) return updatedAt;
+  const stored = await queries.findDraft(tx, draft.staffId, id);
+  return stored?.deleted_at === null && stored.task_code === draft.taskCode
+    ? refuse('draftChanged')
+    : refuseLostDraft();
 }
 
 /** Returns a form as the draft stores it: without the values that no client gets back, as the draft's page would. */
@@ -173,7 +193,29 @@ export async function readDraft(context: Context, actor: Actor, id: string, wrap
       };
     }),
   );
-  return { ...presented, workorderForms, itemDeployId: row.business_item_id };
+  const unplaced = await unplacedInForms(context, row.task_code, presented.workorderForms);
+  return { ...presented, workorderForms, itemDeployId: row.business_item_id, unplaced };
+}
+
+/** Returns the values of a draft for which the current forms of its item have no field. */
+async function unplacedInForms(
+  { db }: Context,
+  taskCode: string,
+  draftForms: readonly SubmittedForm[],
+): Promise<UnplacedValue[]> {
+  const item = await findCurrentItem(db, taskCode);
+  if (item === undefined) return [];
+  const currentIds = item.form_definition_ids;
+  const unplaced = await Promise.all(
+    draftForms.map(async ({ formId, content }) => {
+      const before = currentIds.includes(formId) ? undefined : await findPublishedForm(db, formId);
+      if (before === undefined) return [];
+      const currentId = currentIds.find((id) => formCodeOf(id) === before.code);
+      const now = currentId === undefined ? undefined : await findPublishedForm(db, currentId);
+      return unplacedValues(before.compiled.fields, now?.compiled.fields ?? [], content);
+    }),
+  );
+  return unplaced.flat();
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

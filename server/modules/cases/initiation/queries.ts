@@ -109,6 +109,7 @@ export interface DraftWrite {
   itemName: string;
   title: string;
   sealed: string;
+  pageId: string | null;
   now: Date;
 }
 
@@ -125,27 +126,29 @@ export async function insertDraft(tx: Tx, draft: DraftWrite): Promise<void> {
       content_sealed: draft.sealed,
       created_at: draft.now,
       updated_at: draft.now,
+      saved_by_page: draft.pageId,
     })
     .execute();
 }
 
-/** Updates the draft; returns whether it exists and is the person's own. */
-export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('drafts')
-    .set({
-      business_item_id: draft.itemId,
-      item_name: draft.itemName,
-      title: draft.title,
-      content_sealed: draft.sealed,
-      updated_at: draft.now,
-    })
-    .where('id', '=', draft.id)
-    .where('staff_id', '=', draft.staffId)
-    .where('deleted_at', 'is', null)
-    .where('task_code', '=', draft.taskCode)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
+/**
+ * Updates the draft if it is the person's own and, with `over`, nothing newer: it was last saved at that time, or by
+ * the same page. Returns the new time, which is later than the one before even if the clock has not moved on;
+ * undefined if nothing was updated.
+ */
+export async function updateDraft(
+  tx: Tx,
+  draft: DraftWrite,
+  over: string | undefined,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ updated_at: Date }>`
+    update drafts set business_item_id = ${draft.itemId}, item_name = ${draft.itemName}, title = ${draft.title},
+      content_sealed = ${draft.sealed}, saved_by_page = ${draft.pageId},
+      updated_at = greatest(${draft.now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${draft.id} and staff_id = ${draft.staffId} and task_code = ${draft.taskCode} and deleted_at is null
+      and ${over === undefined ? sql`true` : sql`(updated_at = ${over}::timestamptz or saved_by_page = ${draft.pageId})`}
+    returning updated_at`.execute(tx);
+  return rows[0]?.updated_at;
 }
 
 export interface DraftWithTitleFields {
