@@ -8,7 +8,8 @@ import { selectJourneys } from './e2e/shards.ts';
 // `npm test` sets these values; after `npx playwright test` the first process chooses them for its workers.
 process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000));
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
-// Port of third-party pages: the portal may embed and call them, and by the host name `localhost` they may embed the portal.
+// Port of third-party pages: the portal may embed and call them, and by the host name `localhost` they may embed
+// the portal.
 process.env.JOURNEY_FORM_PORT ??= String(Number(process.env.JOURNEY_PORT) + 1);
 const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } = process.env;
 const address = `http://127.0.0.1:${port}`;

@@ -9,8 +9,8 @@ import { codeOfOrder, kindOfObjectOf, labelOfObject, labelOfObjectOf } from './a
 /**
  * Kinds whose objects have no name that an auditor may read, or of which there is only one: the label of the kind is
  * the subject, and is found by it. Names of files, drafts, copies and messages would reveal a matter
- * (docs/decisions/0057); a file and a draft have the number of their order or the name of their item, once there is one.
- * A call has its summary as long as the portal has the call.
+ * (docs/decisions/0057); a file and a draft have the number of their order or the name of their item, once there is
+ * one. A call has its summary as long as the portal has the call.
  */
 export const kindsWithoutNames: ReadonlySet<string> = new Set([
   'anchors',

@@ -133,7 +133,10 @@ export const initiation = {
     summary: '暂存草稿',
     body: DraftContent.extend({
       id: optionalDraftId,
-      /** `updatedAt` of the draft that the sender has; a newer one is not overwritten. Without it nothing is compared. */
+      /**
+       * `updatedAt` of the draft that the sender has; a newer one is not overwritten. Without it nothing is
+       * compared.
+       */
       over: z.iso.datetime().optional(),
       /** Random id of the page that sends it: a page may overwrite its own save, whose answer may have been lost. */
       pageId: z.string().max(60).optional(),

@@ -18,8 +18,8 @@ interface FormerItem {
 type Parts = [part: string, text: string][];
 
 /**
- * Returns what publishing changes, part by part: the settings, and the versions of the process and of the forms, which
- * may be newer than those of the published version.
+ * Returns what publishing changes, part by part: the settings, and the versions of the process and of the forms,
+ * which may be newer than those of the published version.
  */
 export function itemChanges(storedItem: FormerItem, settings: ItemSettings, choices: Choices): PartChange[] {
   const [published] = storedItem.versions;

@@ -49,8 +49,8 @@ export const WorkOrderForm = z.object({
   /** Field id → 0: hidden; 1: read-only; 2: editable (S1 §6). */
   authority: z.record(z.string(), z.union([z.literal(0), z.literal(1), z.literal(2)])),
   /**
-   * Results of the linkage conditions that read hidden fields, by their place in the form; without them the form could
-   * not be drawn (docs/decisions/0215).
+   * Results of the linkage conditions that read hidden fields, by their place in the form; without them the form
+   * could not be drawn (docs/decisions/0215).
    */
   hiddenConditions: z.record(z.string(), z.boolean()).optional(),
   /**

@@ -155,7 +155,10 @@ const maxRequests = 40;
 /** Bytes of an order with its page and its answers. */
 const maxDetailBytes = 507_000;
 
-/** Opens a screen with an empty cache, and measures everything that it loads until it is quiet, without deferred parts. */
+/**
+ * Opens a screen with an empty cache, and measures everything that it loads until it is quiet, without deferred
+ * parts.
+ */
 async function measureFirstScreen(page: Page, address: string): Promise<Weight> {
   await page.goto('about:blank');
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');

@@ -23,7 +23,10 @@ const kinds = [
 /** Number of fields that depend on the first one, in a form of any size. */
 const linkedCount = 5;
 
-/** Returns the fields with a value of a form that has this number of fields together with the headings of its sections. */
+/**
+ * Returns the fields with a value of a form that has this number of fields together with the headings of its
+ * sections.
+ */
 export function benchFields(count: number): BenchField[] {
   const length = Math.floor((count * fieldsOfSection) / (fieldsOfSection + 1));
   return Array.from({ length }, (_, index) => ({

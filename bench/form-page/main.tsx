@@ -62,8 +62,8 @@ const formBench = {
     }
   },
   /**
-   * Mounts the form; resolves when its fields fill the window and a letter that was entered into the first box has been
-   * painted, whether further fields are still drawn or not.
+   * Mounts the form; resolves when its fields fill the window and a letter that was entered into the first box has
+   * been painted, whether further fields are still drawn or not.
    */
   async mountFirstScreen(): Promise<void> {
     const { root, box, count, element } = requireForm();
@@ -82,7 +82,10 @@ const formBench = {
     await runInFrame(() => enter(first, 'a'));
     if (first.value !== 'a') throw new Error('The first box does not accept a letter');
   },
-  /** Enters texts into the box at this place, one letter after the other; the first box is that of the linked fields. */
+  /**
+   * Enters texts into the box at this place, one letter after the other; the first box is that of the linked
+   * fields.
+   */
   async type(place: number, letters: number): Promise<void> {
     const form = requireForm();
     form.boxes ??= form.box.querySelectorAll<HTMLInputElement>('input[type="text"]');

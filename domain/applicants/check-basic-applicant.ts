@@ -44,8 +44,9 @@ export interface ApplicantProblem {
 }
 
 /**
- * Returns the parts of a person that are wrong, by the rules of the applicant card (S1 §5, S2 §5): a name of at most 100
- * characters, a certificate number that fits its category, a mobile number, of a petitioner also a landline.
+ * Returns the parts of a person that are wrong, by the rules of the applicant card (S1 §5, S2 §5): a name of at
+ * most 100 characters, a certificate number that fits its category, a mobile number, of a petitioner also a
+ * landline.
  */
 export function wrongApplicantParts(applicant: BasicApplicant, term: ApplicantTerm): ApplicantProblem[] {
   const { name, certCategory, certCode, mobile } = applicant;

@@ -20,8 +20,9 @@ export type SensitiveParts = 'masked' | 'clear';
 const unmaskedRules: readonly FieldMaskRule[] = [MaskRule.name, MaskRule.legalName, MaskRule.address];
 
 /**
- * Returns the facts of a form for documents: each field as text by its id, tables and lists as lists of rows, objects as
- * groups, and the sums of the columns of tables under 合计. Fields that the node or a linkage hides are left out.
+ * Returns the facts of a form for documents: each field as text by its id, tables and lists as lists of rows,
+ * objects as groups, and the sums of the columns of tables under 合计. Fields that the node or a linkage hides are
+ * left out.
  */
 export function formFacts(
   form: CompiledForm,
@@ -73,7 +74,9 @@ export function formFacts(
   return sums.length === 0 ? facts : { ...facts, [sumTitle]: Object.fromEntries(sums) };
 }
 
-/** Returns the paths of a form's fields that a template may use, and its tables and lists with those of their rows. */
+/**
+ * Returns the paths of a form's fields that a template may use, and its tables and lists with those of their rows.
+ */
 export function knownFormFacts(form: CompiledForm): { values: string[]; lists: [string, string[]][] } {
   const values: string[] = [];
   const lists: [string, string[]][] = [];

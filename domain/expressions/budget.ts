@@ -6,7 +6,10 @@ export class StepLimitError extends Error {}
 /** Thrown by an evaluation that reads a rule without a result. */
 export class UndecidedRuleError extends Error {}
 
-/** Returns the result of a rule of the library; undefined if there is none, because it failed or is not executed yet. */
+/**
+ * Returns the result of a rule of the library; undefined if there is none, because it failed or is not executed
+ * yet.
+ */
 export type FindRuleResult = (code: string) => boolean | undefined;
 
 /**

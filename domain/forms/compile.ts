@@ -191,7 +191,9 @@ function compileField(model: FieldModel, context: CompileScope): CompiledField |
   };
 }
 
-/** Returns the fields that linkage may refer to inside a field; a copy for each field of a long form would be slow. */
+/**
+ * Returns the fields that linkage may refer to inside a field; a copy for each field of a long form would be slow.
+ */
 function scopeInside(scope: CompileScope['scope'], inner: readonly FieldModel[]): CompileScope['scope'] {
   if (inner.length === 0) return scope;
   return new Map([...scope, ...inner.map((field) => [field.id, field] as const)]);

@@ -103,8 +103,8 @@ export function initialValues(form: CompiledForm): Record<string, unknown> {
 }
 
 /**
- * Returns the default of a field, of a group those of the fields in it; undefined if there is none. A default of today is
- * this day, and none without a day.
+ * Returns the default of a field, of a group those of the fields in it; undefined if there is none. A default of
+ * today is this day, and none without a day.
  */
 export function defaultOf(field: CompiledField, today?: string): unknown {
   const { kind, columns, defaultValue } = field;

@@ -6,8 +6,8 @@ export function needsValue(is: Operator): boolean {
 }
 
 /**
- * Returns a condition as one sentence, with the label of each field or fact, and the text of each compared value; `gap`
- * is between its words.
+ * Returns a condition as one sentence, with the label of each field or fact, and the text of each compared value;
+ * `gap` is between its words.
  */
 export function conditionText(
   condition: Condition | undefined,

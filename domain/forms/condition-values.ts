@@ -5,8 +5,8 @@ import type { FormValues } from './model.ts';
 import { mapEntries } from './nested-values.ts';
 
 /**
- * Returns the values that conditions of a process read: a field that linkage hides is empty, as in the form, also in a
- * row or a group.
+ * Returns the values that conditions of a process read: a field that linkage hides is empty, as in the form, also
+ * in a row or a group.
  */
 export function conditionValues(form: CompiledForm, values: FormValues): FormValues {
   const compared = withComparedValues(form, values);

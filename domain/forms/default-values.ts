@@ -10,8 +10,8 @@ import type { FormValues } from './model.ts';
 /** Values that a form suggests for empty fields; they count as the person's own input when they are sent. */
 
 /**
- * Returns today for each empty date field whose default is today and which this node can edit; null means that a person
- * has emptied it.
+ * Returns today for each empty date field whose default is today and which this node can edit; null means that a
+ * person has emptied it.
  */
 export function todayDefaults(
   form: CompiledForm,
@@ -30,7 +30,9 @@ export function todayDefaults(
   return Object.fromEntries(todayFields.map(({ id }) => [id, today]));
 }
 
-/** Returns the values with the defaults of fields that this node can edit and that nobody has filled in or emptied. */
+/**
+ * Returns the values with the defaults of fields that this node can edit and that nobody has filled in or emptied.
+ */
 export function withDefaults(
   form: CompiledForm,
   values: FormValues,

@@ -13,8 +13,8 @@ export interface EarlierValues {
 }
 
 /**
- * Returns the earlier values inside an entry of a value: of the same group, or of the row from which a row comes. The rows
- * of a value that was not sent are the earlier ones themselves.
+ * Returns the earlier values inside an entry of a value: of the same group, or of the row from which a row comes.
+ * The rows of a value that was not sent are the earlier ones themselves.
  */
 export function earlierInside(
   { id, kind }: CompiledField,

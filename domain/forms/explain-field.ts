@@ -22,8 +22,8 @@ export interface ExplainedState {
 }
 
 /**
- * Explains a field of a form: the linkage, the heading or the authority that decides, with the values that its conditions
- * compare. `model` is the model of the form; undefined if it has no field of this id.
+ * Explains a field of a form: the linkage, the heading or the authority that decides, with the values that its
+ * conditions compare. `model` is the model of the form; undefined if it has no field of this id.
  */
 export function explainField(
   form: CompiledForm,

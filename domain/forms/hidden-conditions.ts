@@ -36,7 +36,8 @@ interface ReadScope {
  * Returns the results of the conditions that decide over a shown field and read a field of authority 0, so that the
  * browser can draw the form as the server checks it, without any value. A combined condition yields one result if it
  * reads nothing else; the results of its parts are left out then. Conditions inside rows that read a hidden field of
- * their row have a result for each row, by its key; `pending` are the values whose rows are sent under keys of their own.
+ * their row have a result for each row, by its key; `pending` are the values whose rows are sent under keys of
+ * their own.
  */
 export function hiddenConditions(
   form: CompiledForm,

@@ -2,8 +2,8 @@ import type { CompiledField } from './compiled-form.ts';
 import type { Option } from './model.ts';
 
 /**
- * Returns the value that the text of an interface means in a field: of a choice its option, by value or label; undefined
- * if the field does not accept the text.
+ * Returns the value that the text of an interface means in a field: of a choice its option, by value or label;
+ * undefined if the field does not accept the text.
  */
 export function valueOfText(
   { kind, props }: Pick<CompiledField, 'kind' | 'props'>,

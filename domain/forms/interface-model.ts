@@ -9,8 +9,8 @@ export interface FormInterface extends OutboundInterface {
 }
 
 /**
- * A part of the answer: the member `key` of the data (or of each entry of its list) is written into a field, or is the
- * value, the label or the list of lower options of an option.
+ * A part of the answer: the member `key` of the data (or of each entry of its list) is written into a field, or is
+ * the value, the label or the list of lower options of an option.
  */
 export type ResponseParam = { key: string } & ({ field: string } | { part: OptionPart });
 export type OptionPart = 'value' | 'label' | 'children';

@@ -14,8 +14,8 @@ export interface ReadField {
 }
 
 /**
- * Returns a field as an interface reads it; undefined if it is not there. One that the person does not see counts with
- * its stored value, like in conditions.
+ * Returns a field as an interface reads it; undefined if it is not there. One that the person does not see counts
+ * with its stored value, like in conditions.
  */
 export function fieldToRead(
   field: CompiledField | undefined,

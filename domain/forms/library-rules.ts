@@ -20,9 +20,9 @@ export interface FieldRuleCall {
 }
 
 /**
- * Returns the rules of the library to execute for the fields that are filled in and that this person may edit, or sees
- * computed from others. The values are those of `evaluateLinkage`: a field that linkage or the authority hides counts as
- * empty, so that neither its value nor a conclusion about it reaches the person by a tip.
+ * Returns the rules of the library to execute for the fields that are filled in and that this person may edit, or
+ * sees computed from others. The values are those of `evaluateLinkage`: a field that linkage or the authority hides
+ * counts as empty, so that neither its value nor a conclusion about it reaches the person by a tip.
  */
 export function fieldRuleCalls(form: CompiledForm, { fields }: Pick<FormState, 'fields'>): FieldRuleCall[] {
   return form.fields.flatMap(({ id, kind, rules }) => {
@@ -66,8 +66,8 @@ function callOf(
 }
 
 /**
- * Returns a value of a form as rules of the library read it; null if the field is empty, does not exist, or is secret in
- * any part, because a tip may reveal the value.
+ * Returns a value of a form as rules of the library read it; null if the field is empty, does not exist, or is
+ * secret in any part, because a tip may reveal the value.
  */
 function valueForRule(field: CompiledField | undefined, value: unknown): unknown {
   if (!field?.kind.holdsValue || holdsSecret(field)) return null;

@@ -209,8 +209,8 @@ export function withEffect(
 }
 
 /**
- * Returns why the controls of the editor cannot show a rule of linkage; undefined if they can. Such a rule is shown as
- * JSON, and stays as it is. `rule` may come from a file.
+ * Returns why the controls of the editor cannot show a rule of linkage; undefined if they can. Such a rule is shown
+ * as JSON, and stays as it is. `rule` may come from a file.
  */
 export function reasonNotShown(
   rule: unknown,

@@ -28,7 +28,10 @@ export interface Surroundings {
   read(id: string): unknown;
   /** Returns the value that expressions read: as evaluated, without secrets. */
   readSource(id: string): unknown;
-  /** Checks whether linkage hides a field or computes its hidden value here, so that the server's result does not count. */
+  /**
+   * Checks whether linkage hides a field or computes its hidden value here, so that the server's result does not
+   * count.
+   */
   isDecidedHere(id: string): boolean;
   earlier: EarlierValues | undefined;
   /** The keys of the rows around. */
@@ -47,8 +50,8 @@ export interface FormEvaluation {
 }
 
 /**
- * Evaluates the fields inside a field, entry by entry; a field reads its own entry first, then those around it, then the
- * form. `isRead` tells whether an expression reads the field, or a field around it, as it is evaluated.
+ * Evaluates the fields inside a field, entry by entry; a field reads its own entry first, then those around it,
+ * then the form. `isRead` tells whether an expression reads the field, or a field around it, as it is evaluated.
  */
 export function evaluateInside(
   field: CompiledField,
@@ -135,7 +138,9 @@ export function sourceOf(
   return source;
 }
 
-/** Returns the result of a condition inside these rows: of the innermost row for which it is known, or of the form. */
+/**
+ * Returns the result of a condition inside these rows: of the innermost row for which it is known, or of the form.
+ */
 function resultInRows(
   results: HiddenConditions,
   key: string,

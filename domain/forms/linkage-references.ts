@@ -29,7 +29,9 @@ export function placeOfField(fields: readonly FieldModel[], indexes: readonly nu
   return { path, levels };
 }
 
-/** Returns the fields that linkage may read at a place, by id: an inner field hides one around it with the same id. */
+/**
+ * Returns the fields that linkage may read at a place, by id: an inner field hides one around it with the same id.
+ */
 export function scopeOfPlace({ levels }: FieldPlace): ReadonlyMap<string, FieldModel> {
   return new Map(levels.flatMap(({ fields }) => fields.map((field) => [field.id, field] as const)));
 }
@@ -116,8 +118,8 @@ function renamedInRule(rule: Rule, from: string, to: string): Rule {
 }
 
 /**
- * Returns the titles of the fields in a circle that a rule of linkage closes, from its own field to itself; undefined if
- * it closes none. `fields` are those beside the field.
+ * Returns the titles of the fields in a circle that a rule of linkage closes, from its own field to itself;
+ * undefined if it closes none. `fields` are those beside the field.
  */
 export function circleOfRule(
   fields: readonly FieldModel[],

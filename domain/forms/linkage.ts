@@ -46,8 +46,9 @@ export interface LinkageSettings {
 
 /**
  * Computes visible, required, disabled, options and value of every field in one pass. A field that linkage hides
- * (itself, or with its whole section) counts as empty in conditions, whatever value it has; one of authority 0 counts with its stored value. The browser
- * has no such value, and gets the same result by the server's results of these conditions.
+ * (itself, or with its whole section) counts as empty in conditions, whatever value it has; one of authority 0
+ * counts with its stored value. The browser has no such value, and gets the same result by the server's results of
+ * these conditions.
  */
 export function evaluateLinkage(
   form: CompiledForm,

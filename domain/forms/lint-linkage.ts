@@ -26,9 +26,9 @@ export interface LinkageFindings {
 }
 
 /**
- * Finds linkage that cannot work as its author means it: comparisons with values that the field never has, headings that
- * read their own section, fields that never show, and effects that never come true. Every field and comparison is read
- * once; their number is limited by `checkFormSize`.
+ * Finds linkage that cannot work as its author means it: comparisons with values that the field never has, headings
+ * that read their own section, fields that never show, and effects that never come true. Every field and comparison
+ * is read once; their number is limited by `checkFormSize`.
  */
 export function lintLinkage(fields: readonly FieldModel[]): LinkageFindings {
   const errors: Problem[] = [];
@@ -84,7 +84,10 @@ export function lintLinkage(fields: readonly FieldModel[]): LinkageFindings {
   return { errors, hints };
 }
 
-/** Returns the comparisons of a condition that cannot work; `isInOwnSection` tells fields below the heading that has it. */
+/**
+ * Returns the comparisons of a condition that cannot work; `isInOwnSection` tells fields below the heading that has
+ * it.
+ */
 function problemsOfComparisons(
   when: Condition,
   scope: ReadonlyMap<string, FieldModel>,

@@ -11,8 +11,8 @@ import type { NamedRule, RuleContext } from './rules/rule.ts';
 import { namedRules } from './rules/rules.ts';
 
 /**
- * Finds the fixed values of a form that the checks of their own field refuse: defaults, and values that linkage sets; and
- * bounds that no value satisfies.
+ * Finds the fixed values of a form that the checks of their own field refuse: defaults, and values that linkage
+ * sets; and bounds that no value satisfies.
  */
 export function lintValues(fields: readonly FieldModel[]): Problem[] {
   const work = new PatternCost();
@@ -63,8 +63,8 @@ function problemOfBounds({ rules = [] }: FieldModel): string | undefined {
 }
 
 /**
- * Returns why the checks of a field refuse the value that an effect sets: its type, its options, its rules that compare
- * with no other field (S2 §5). `work` limits the patterns of all values that are checked together.
+ * Returns why the checks of a field refuse the value that an effect sets: its type, its options, its rules that
+ * compare with no other field (S2 §5). `work` limits the patterns of all values that are checked together.
  */
 export function problemOfSetValue(
   field: FieldModel,

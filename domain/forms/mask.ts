@@ -86,7 +86,9 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
   return { values: shown, masked };
 }
 
-/** Returns the key under which a row is sent: the one under which it was typed, or its index among the stored rows. */
+/**
+ * Returns the key under which a row is sent: the one under which it was typed, or its index among the stored rows.
+ */
 export function shownRowKey(typedRows: readonly TableRow[], index: number): unknown {
   return ownValue(typedRows[index] ?? {}, '_uid') ?? String(index);
 }

@@ -34,7 +34,10 @@ export interface MergedForm {
    * again; they keep their stored value.
    */
   concurrentEdits: readonly Problem[];
-  /** The keys (`_uid`) of the rows in changed fields, by the path of their table, for values that are stored as typed. */
+  /**
+   * The keys (`_uid`) of the rows in changed fields, by the path of their table, for values that are stored as
+   * typed.
+   */
   rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -54,9 +57,9 @@ export interface SubmissionOrigin {
  * Merges a submission into the stored values. Only fields that this person may edit are accepted (authority 2
  * and `allowEdit`, visible, not disabled); everything else is unchanged, so that fields that a client did not
  * see are not lost. The value of a field that this person may edit and that linkage hides is removed, unless the
- * submission is stored separately (docs/decisions/0215). A field that another action has changed since the page was opened is not overwritten
- * (docs/decisions/0201). A mask that returns unchanged stands for its value, which is that of `pending` if a
- * pending value was shown instead of the stored one. Row markers are removed (S1 §5).
+ * submission is stored separately (docs/decisions/0215). A field that another action has changed since the page was
+ * opened is not overwritten (docs/decisions/0201). A mask that returns unchanged stands for its value, which is
+ * that of `pending` if a pending value was shown instead of the stored one. Row markers are removed (S1 §5).
  */
 export function mergeSubmission(
   form: CompiledForm,
@@ -174,8 +177,8 @@ export function problemsOfMerged(
 }
 
 /**
- * Returns the problems of fields with more rows than allowed, by the field of the form that contains them; of rows inside
- * rows there may also be no more than a limit in the whole form.
+ * Returns the problems of fields with more rows than allowed, by the field of the form that contains them; of rows
+ * inside rows there may also be no more than a limit in the whole form.
  */
 function problemsOfLength({ fields }: CompiledForm, submitted: FormValues): ReadonlyMap<string, Problem[]> {
   const problems = new Map<string, Problem[]>();

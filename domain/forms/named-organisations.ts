@@ -5,8 +5,8 @@ import type { FormValues } from './model.ts';
 import { mapValues, visitValues } from './nested-values.ts';
 
 /**
- * Returns the name of an entry of the office's directory by its key, such as `org:330127-zjj`; undefined if there is none,
- * or if it is a person who has left, so that it cannot be chosen any more.
+ * Returns the name of an entry of the office's directory by its key, such as `org:330127-zjj`; undefined if there
+ * is none, or if it is a person who has left, so that it cannot be chosen any more.
  */
 export type DirectoryName = (key: string) => string | undefined;
 
@@ -27,8 +27,8 @@ export function withOfficialNames(
 }
 
 /**
- * Returns a problem for each field with an unknown entry; one that was in the same field before is accepted, because it
- * may have been removed since.
+ * Returns a problem for each field with an unknown entry; one that was in the same field before is accepted,
+ * because it may have been removed since.
  */
 export function checkOrganisations(
   { fields }: Pick<CompiledForm, 'fields'>,

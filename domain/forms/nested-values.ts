@@ -46,8 +46,8 @@ export function visitValues<Field extends NestingField<Field>>(
 }
 
 /**
- * Returns the values with those that `change` returns instead; missing ones stay missing. The values inside a field are
- * changed if `change` leaves its own value as it is.
+ * Returns the values with those that `change` returns instead; missing ones stay missing. The values inside a field
+ * are changed if `change` leaves its own value as it is.
  */
 export function mapValues<Field extends NestingField<Field>>(
   fields: readonly Field[],

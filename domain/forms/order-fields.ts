@@ -2,8 +2,8 @@ import type { CompiledField } from './compiled-form.ts';
 import { haveComputed, idsBefore, readByComputed } from './computed/computed.ts';
 
 /**
- * Sorts each field after those that its linkage and its expression read, so that one pass evaluates the form; a cycle is an
- * error of the model.
+ * Sorts each field after those that its linkage and its expression read, so that one pass evaluates the form; a
+ * cycle is an error of the model.
  */
 export function orderFields(
   fields: readonly CompiledField[],

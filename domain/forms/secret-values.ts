@@ -51,8 +51,8 @@ export function hasSecret({ maskRule, kind }: SecretField, value: unknown): bool
 }
 
 /**
- * Returns the value as a reader without a right to it gets it; a value with nothing secret is returned unchanged. In a
- * document the parts that are printed in full stay unmasked.
+ * Returns the value as a reader without a right to it gets it; a value with nothing secret is returned unchanged.
+ * In a document the parts that are printed in full stay unmasked.
  */
 export function maskOf(
   { maskRule, kind }: SecretField,

@@ -36,8 +36,8 @@ export function sumsOfTable(
 }
 
 /**
- * Returns the texts of the row of sums, one for each column in their order, of a list without row numbers. Undefined if
- * there is no sum.
+ * Returns the texts of the row of sums, one for each column in their order, of a list without row numbers.
+ * Undefined if there is no sum.
  */
 export function footOfTable(
   { columns }: Pick<CompiledField, 'columns'>,

@@ -11,8 +11,8 @@ export interface UnplacedValue {
 }
 
 /**
- * Returns the values that were typed into a version of a form and that the fields `now` of a newer one cannot take, as
- * the field was removed, or has another kind that does not accept the value. Empty values are left out.
+ * Returns the values that were typed into a version of a form and that the fields `now` of a newer one cannot take,
+ * as the field was removed, or has another kind that does not accept the value. Empty values are left out.
  */
 export function unplacedValues(
   before: readonly CompiledField[],

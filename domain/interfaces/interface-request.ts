@@ -30,8 +30,8 @@ export function outboundRequest(
 }
 
 /**
- * Returns the request for an interface (S2 §7) with the values of its fields; `token` is the operator's secret for its
- * origin.
+ * Returns the request for an interface (S2 §7) with the values of its fields; `token` is the operator's secret for
+ * its origin.
  */
 export function interfaceRequest(
   { targetUrl, method, headers = {}, requestParams = [] }: OutboundInterface,

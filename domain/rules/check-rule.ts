@@ -218,8 +218,8 @@ function walkSteps(
 }
 
 /**
- * Returns notes on parts of a rule that are permitted but often a mistake; `origins` are the systems that the operator
- * allows.
+ * Returns notes on parts of a rule that are permitted but often a mistake; `origins` are the systems that the
+ * operator allows.
  */
 export function hintsOfConfiguredRule(rule: ConfiguredRule, origins: readonly string[]): Problem[] {
   const { ruleParams, ruleConditions, ruleBase, interface: remote } = rule;

@@ -28,7 +28,10 @@ export function newCondition({ ruleParams }: ConfiguredRule): ComparedCondition 
   return { dataKey, operator: 'EQ', paramType, compareValueKey: '', compareValue: '' };
 }
 
-/** Changes a parameter; conditions and the interface follow its key and its type, and values of another source are removed. */
+/**
+ * Changes a parameter; conditions and the interface follow its key and its type, and values of another source are
+ * removed.
+ */
 export function withParam(rule: ConfiguredRule, index: number, change: Partial<RuleParam>): ConfiguredRule {
   const before = rule.ruleParams[index];
   if (!before) return rule;
@@ -113,8 +116,8 @@ export function listedParams(
 }
 
 /**
- * Returns rules in an order in which they can be published: each after the elements and steps that it uses. Rules that
- * use each other in a circle come last.
+ * Returns rules in an order in which they can be published: each after the elements and steps that it uses. Rules
+ * that use each other in a circle come last.
  */
 export function inOrderOfUse(rules: readonly ConfiguredRule[]): ConfiguredRule[] {
   const waiting = new Map(rules.map((rule) => [rule.ruleBase.id, rule]));

@@ -36,9 +36,9 @@ const isEnd = (text: string, index: number) =>
   index >= text.length || text[index] === '\t' || text[index] === '\n' || text[index] === '\r';
 
 /**
- * Reads the text that a spreadsheet puts into the clipboard: cells between tabs, rows between line breaks of any kind.
- * A cell in quotes may contain tabs, line breaks and doubled quotes; quotes at any other place are text. Blank rows at
- * the beginning stay, those at the end are left out. The time is linear in the length of the text.
+ * Reads the text that a spreadsheet puts into the clipboard: cells between tabs, rows between line breaks of any
+ * kind. A cell in quotes may contain tabs, line breaks and doubled quotes; quotes at any other place are text.
+ * Blank rows at the beginning stay, those at the end are left out. The time is linear in the length of the text.
  */
 export function readTabText(text: string): PastedCells {
   const rows: string[][] = [];
@@ -69,9 +69,9 @@ export function withoutBlankEnd(rows: readonly (readonly string[])[]): (readonly
 }
 
 /**
- * Returns a function that finds the quote which closes a cell, by the place of its opening quote; undefined if the cell
- * is not quoted. Within a quoted cell quotes are doubled, so that it ends with an odd number of quotes in succession,
- * before the end of a cell. The places are asked for in their order.
+ * Returns a function that finds the quote which closes a cell, by the place of its opening quote; undefined if the
+ * cell is not quoted. Within a quoted cell quotes are doubled, so that it ends with an odd number of quotes in
+ * succession, before the end of a cell. The places are asked for in their order.
  */
 function closingQuotes(text: string): (open: number) => number | undefined {
   const runs = [...text.matchAll(quoteRuns)].map(({ 0: { length }, index }) => ({ index, length }));

@@ -23,7 +23,8 @@ const dayMs = 86_400_000;
 
 /**
  * Publishes forms, processes and items through their services. A published item with the same settings, forms
- * and process is kept; a changed item gets a new version, and existing orders keep the version that they started with.
+ * and process is kept; a changed item gets a new version, and existing orders keep the version that they started
+ * with.
  */
 export async function publishItems(context: Context): Promise<void> {
   const { categories, items } = readSeedJson<ItemFile>('business/items.json');

@@ -15,8 +15,8 @@ export interface Computing {
   /** True in the browser, which does not have the values of fields of authority 0. */
   lacksHidden?: boolean;
   /**
-   * Checks whether a field of the rule `untilChanged` still follows its sources, because nobody has typed a value; the
-   * keys name the rows around it, the outermost first. Without it every value counts as typed.
+   * Checks whether a field of the rule `untilChanged` still follows its sources, because nobody has typed a value;
+   * the keys name the rows around it, the outermost first. Without it every value counts as typed.
    */
   follows?(field: CompiledField, rowKeys: readonly string[]): boolean;
 }
@@ -58,8 +58,8 @@ export function namesIn(source: string): string[] {
 }
 
 /**
- * Returns the computed value of a field of a model, and reports why the kind of the field, or one of its sources, does
- * not allow it. The expression itself is checked at publishing (`lint-computed.ts`).
+ * Returns the computed value of a field of a model, and reports why the kind of the field, or one of its sources,
+ * does not allow it. The expression itself is checked at publishing (`lint-computed.ts`).
  */
 export function compileComputed(
   model: FieldModel,

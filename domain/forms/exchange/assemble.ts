@@ -39,8 +39,8 @@ interface FlattenedList {
 }
 
 /**
- * Returns the fields of one list. A group that cannot be there, because it is in a table or too deep, is replaced by its
- * fields.
+ * Returns the fields of one list. A group that cannot be there, because it is in a table or too deep, is replaced
+ * by its fields.
  */
 function flatten(
   sources: readonly SourceField[],

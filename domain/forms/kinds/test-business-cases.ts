@@ -1,6 +1,6 @@
 /**
- * Values of a kind: `good` ones with their texts, `wrong` ones that it reads but finds invalid, `foreign` ones that it does
- * not read.
+ * Values of a kind: `good` ones with their texts, `wrong` ones that it reads but finds invalid, `foreign` ones that
+ * it does not read.
  */
 export interface ValuesOfKind {
   good: [unknown, string][];

@@ -79,8 +79,9 @@ export function hasHeadRow(columns: readonly CompiledField[], row: readonly stri
 }
 
 /**
- * Plans what a paste puts into a table, with all problems at once; nothing is changed. Each row is checked as if it were
- * in the table, by the linkage, the authority and the rules of the form; values that are missing are not a problem yet.
+ * Plans what a paste puts into a table, with all problems at once; nothing is changed. Each row is checked as if it
+ * were in the table, by the linkage, the authority and the rules of the form; values that are missing are not a
+ * problem yet.
  */
 export function planPaste(settings: PasteSettings): PastePlan {
   const { field, path, existing } = settings;

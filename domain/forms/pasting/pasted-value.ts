@@ -68,9 +68,9 @@ export function takesPastedText({ kindName }: CompiledField): boolean {
 }
 
 /**
- * Reads a pasted text as a value of its column: options by their label or their code, days and numbers in the notations
- * that people type. A blank text is the empty value. A text that a spreadsheet program has put in place of the value is
- * refused. The rules of the column check the value afterwards.
+ * Reads a pasted text as a value of its column: options by their label or their code, days and numbers in the
+ * notations that people type. A blank text is the empty value. A text that a spreadsheet program has put in place
+ * of the value is refused. The rules of the column check the value afterwards.
  */
 export function readPastedText(pasted: string, column: CompiledField, today: LocalDate): PastedValue {
   const text = pasted.replaceAll('\u00a0', ' ').trim();

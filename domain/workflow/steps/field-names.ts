@@ -25,7 +25,10 @@ export function fieldName(form: string, id: string, forms: FormsByCode): string 
   return isAmbiguous ? `${title}（${id}）` : title;
 }
 
-/** Returns the titles of a field inside others (`people[].phone`) and of those around it; undefined if it is unknown. */
+/**
+ * Returns the titles of a field inside others (`people[].phone`) and of those around it; undefined if it is
+ * unknown.
+ */
 function titlesOfPath(fields: readonly CompiledField[], path: string): string[] | undefined {
   for (const { path: own, title, columns } of fields) {
     if (own === path) return [title];

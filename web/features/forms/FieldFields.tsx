@@ -38,7 +38,9 @@ function kindsAt(around: string | undefined, depth: number): readonly KindName[]
   return depth < formLimits.nesting ? kinds : kinds.filter((name) => findKind(name)?.nests === undefined);
 }
 
-/** Returns the beginning of the ids of a field's controls: each depth has its own, as all are on the page together. */
+/**
+ * Returns the beginning of the ids of a field's controls: each depth has its own, as all are on the page together.
+ */
 export function prefixOfDepth(depth: number): string {
   return ['field', 'column'][depth] ?? `column${depth}`;
 }

@@ -4,7 +4,9 @@ import type { FieldModel } from '#domain/forms/model.ts';
 import { CodeField } from '#web/toolkit/codes/CodeField.tsx';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 
-/** Edits the id of a field. Where linkage or rules read the field, the author confirms that they follow the new id. */
+/**
+ * Edits the id of a field. Where linkage or rules read the field, the author confirms that they follow the new id.
+ */
 export function FieldId(props: {
   prefix: string;
   field: FieldModel;

@@ -38,8 +38,9 @@ const phoneWidths = [
 ];
 
 /**
- * Shows every kind of field in every state, on a desktop and on a phone, with its JSON: for authors of forms and for the
- * pictures of tests. Only the demo has the menu entry. The phone is this page again, in a frame of a phone's width.
+ * Shows every kind of field in every state, on a desktop and on a phone, with its JSON: for authors of forms and
+ * for the pictures of tests. Only the demo has the menu entry. The phone is this page again, in a frame of a
+ * phone's width.
  */
 export function FieldSamplesScreen() {
   const [query] = useSearchParams();

@@ -8,8 +8,8 @@ import { PairRows } from './PairRows.tsx';
 const typedSource = 'typed';
 
 /**
- * Edits how an interface of another system is asked (S2 §3): address, method, headers, parameters and the place of the
- * data. Rows of a grid of two columns (`interfaceGrid`); ids begin with `interface.`.
+ * Edits how an interface of another system is asked (S2 §3): address, method, headers, parameters and the place of
+ * the data. Rows of a grid of two columns (`interfaceGrid`); ids begin with `interface.`.
  */
 export function InterfaceRequestFields<Interface extends OutboundInterface>(props: {
   value: Interface;

@@ -79,7 +79,10 @@ export function FormView(props: FormViewProps) {
 /** Height of a row of short fields on a desktop, with the gap below it, and of a heading. */
 const expectedSize = { row: 48, heading: 60 };
 
-/** Returns about the height of a section that has not been laid out yet, so that those below it begin far enough down. */
+/**
+ * Returns about the height of a section that has not been laid out yet, so that those below it begin far enough
+ * down.
+ */
 function expectedHeight({ fields }: Section, { form }: FormStore): string {
   const rows = Math.ceil(fields.length / form.columnCount);
   return `auto ${expectedSize.heading + rows * expectedSize.row}px`;

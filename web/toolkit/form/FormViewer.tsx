@@ -7,8 +7,8 @@ import type { FormContextValue } from './form-context.ts';
 import { useForm } from './use-form.ts';
 
 /**
- * Shows the data of a form without any input, under a watermark, 请勿外传 by default (S2 §2). Values are shown as the server
- * sent them: masked, or clear for a reader with a right to them.
+ * Shows the data of a form without any input, under a watermark, 请勿外传 by default (S2 §2). Values are shown as the
+ * server sent them: masked, or clear for a reader with a right to them.
  */
 export function FormViewer(
   props: FormContextValue & {

@@ -9,7 +9,9 @@ const noViewer: NonNullable<FormContextValue['useFileViewer']> = () => ({
   viewer: null,
 });
 
-/** Shows links to the samples of a field and of a table's columns: the fixed files of their shared elements (S2 §3). */
+/**
+ * Shows links to the samples of a field and of a table's columns: the fixed files of their shared elements (S2 §3).
+ */
 export function SampleFiles({ field }: { field: CompiledField }) {
   const { elementFiles, useFileViewer = noViewer } = useFormContext();
   const samples = fieldsWithSamples(field).flatMap(({ path, title, element = '' }) => {

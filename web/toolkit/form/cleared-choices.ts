@@ -13,8 +13,8 @@ export interface Evaluated {
 }
 
 /**
- * Returns new values for the choices that linkage has stopped offering between two evaluations, of fields and of those
- * inside them; rows are compared by their keys.
+ * Returns new values for the choices that linkage has stopped offering between two evaluations, of fields and of
+ * those inside them; rows are compared by their keys.
  */
 export function clearedChoices(
   { fields }: CompiledForm,

@@ -160,8 +160,8 @@ export class FormStore {
   }
 
   /**
-   * Returns the place of a field for work that ends later, such as an upload: it names the row of a cell by its key, so
-   * that it stays the same when rows are added, moved or removed.
+   * Returns the place of a field for work that ends later, such as an upload: it names the row of a cell by its
+   * key, so that it stays the same when rows are added, moved or removed.
    */
   anchorOf(path: string): string {
     return anchorOf(this.#content.values, path);

@@ -13,9 +13,9 @@ const waitLimitMs = 5_000;
 const maxVerdicts = 200;
 
 /**
- * The verdicts of the server on the rules of one form. A verdict belongs to the values that it judged: it counts while
- * the form has these values, also if it arrives late. A rule that could not be executed has no verdict here, and the
- * server decides at the submission.
+ * The verdicts of the server on the rules of one form. A verdict belongs to the values that it judged: it counts
+ * while the form has these values, also if it arrives late. A rule that could not be executed has no verdict here,
+ * and the server decides at the submission.
  */
 export class RuleVerdicts {
   readonly #execute: ExecuteRule;

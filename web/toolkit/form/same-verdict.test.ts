@@ -64,7 +64,10 @@ function isTypeable(store: FormStore, path: string, value: unknown): boolean {
   return kind.normalise(value) !== undefined || (typeof value === 'string' && !!kind.problemOfText?.(value));
 }
 
-/** Returns stored values; a secret was valid when it was stored, and is not checked again while only its mask returns. */
+/**
+ * Returns stored values; a secret was valid when it was stored, and is not checked again while only its mask
+ * returns.
+ */
 function storedContent(compiled: CompiledForm, first: Values): Values {
   const { values } = mergeSubmission(compiled, {}, first, { '*': 2 }, { computing });
   const wrong = validateForm(compiled, values, { '*': 2 }, { now, computing, maxProblems: 1000 })

@@ -7,9 +7,9 @@ import type { FormValues } from '#domain/forms/model.ts';
 import { withSuggestedValues } from './computed-values.ts';
 
 /**
- * Returns the content to send: the current values of the fields that this person may edit; the server merges them. A text
- * that is no value of its kind is sent as it was typed, so that the server does not keep another value instead, and an
- * emptied date that would be offered as today again as null.
+ * Returns the content to send: the current values of the fields that this person may edit; the server merges them.
+ * A text that is no value of its kind is sent as it was typed, so that the server does not keep another value
+ * instead, and an emptied date that would be offered as today again as null.
  */
 export function contentToSend(
   form: CompiledForm,

@@ -22,8 +22,8 @@ export const removedTexts = (index: number, unit: '行' | '项') => ({
 });
 
 /**
- * Changes the rows of a table or a list, and offers to take the last such change back, by a button or by Ctrl + Z, as long
- * as nothing was changed after it.
+ * Changes the rows of a table or a list, and offers to take the last such change back, by a button or by Ctrl + Z,
+ * as long as nothing was changed after it.
  */
 export function useRowUndo({ path, store }: Pick<FieldEditorProps, 'path' | 'store'>): {
   change: (rows: readonly TableRow[], texts: Pick<RowChange, 'done' | 'undo'>) => void;

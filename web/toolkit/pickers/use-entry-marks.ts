@@ -3,8 +3,8 @@ import { organisations } from '#contract/organisations.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 /**
- * Returns why people and organisations of a field, by their keys, can no longer be chosen; the others, and all until the
- * answers have arrived, are left out.
+ * Returns why people and organisations of a field, by their keys, can no longer be chosen; the others, and all
+ * until the answers have arrived, are left out.
  */
 export function useEntryMarks(keys: readonly string[]): ReadonlyMap<string, string> {
   const idsOf = (prefix: string) =>

@@ -27,8 +27,8 @@ export function applicantTermOf({ applicantWord = ApplicantTerm.applicant }: Fie
 }
 
 /**
- * Returns the problems of the parts, in their order. A part that is still a mask is not checked: its value was valid when
- * it was stored, and a mask without a value is refused when it is submitted.
+ * Returns the problems of the parts, in their order. A part that is still a mask is not checked: its value was
+ * valid when it was stored, and a mask without a value is refused when it is submitted.
  */
 export function applicantProblems(
   value: BasicApplicant,
@@ -44,7 +44,9 @@ export function applicantProblems(
   );
 }
 
-/** A person with name, certificate and phone number, by the labels and rules of the applicant card (S2 §2, §3, §5). */
+/**
+ * A person with name, certificate and phone number, by the labels and rules of the applicant card (S2 §2, §3, §5).
+ */
 export const applicant: FieldKind<BasicApplicant> = {
   component: 'applicant',
   empty: emptyApplicant,

@@ -159,8 +159,8 @@ export async function findObjectNames(
 export const maxObjectsByName = 10_000;
 
 /**
- * Returns the objects with this name: by a part of it, orders and their files by the beginning of the number. One more
- * than the maximum means that there are more.
+ * Returns the objects with this name: by a part of it, orders and their files by the beginning of the number. One
+ * more than the maximum means that there are more.
  */
 export async function findObjectsByName(db: Db, name: string): Promise<AuditObject[]> {
   const selects = Object.entries(nameSources).flatMap(([kind, source]) => {

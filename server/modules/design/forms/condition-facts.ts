@@ -27,7 +27,10 @@ export function factsOf(
   return Object.defineProperties(facts, Object.getOwnPropertyDescriptors(others));
 }
 
-/** Returns the values for the rules that conditions read: those of conditions, also of fields that the person does not see. */
+/**
+ * Returns the values for the rules that conditions read: those of conditions, also of fields that the person does
+ * not see.
+ */
 export const ruleValuesOf = (forms: readonly OpenedForm[]) =>
   valuesByFieldId(
     forms.map(({ form, content }) => ({
@@ -36,7 +39,9 @@ export const ruleValuesOf = (forms: readonly OpenedForm[]) =>
     })),
   );
 
-/** Returns the values for the rule of a button: a field that its node hides is empty, because the tip may reveal it. */
+/**
+ * Returns the values for the rule of a button: a field that its node hides is empty, because the tip may reveal it.
+ */
 export const ruleValuesAt = (forms: readonly OpenedForm[], definition: ProcessDefinition, nodeId: string) =>
   valuesByFieldId(
     forms.map(({ form, content }) => {

@@ -16,8 +16,8 @@ export interface InterfaceCalls {
 }
 
 /**
- * Creates the calls of a person, with their number and their time in milliseconds. Equal requests are sent once, so that
- * an action that is decided again, or that uses a rule twice, gets the same answer.
+ * Creates the calls of a person, with their number and their time in milliseconds. Equal requests are sent once, so
+ * that an action that is decided again, or that uses a rule twice, gets the same answer.
  */
 export function createInterfaceCalls(
   context: Pick<Context, 'db' | 'now' | 'remoteInterfaces' | 'log'>,

@@ -59,13 +59,16 @@ export type RuleServices = Pick<Context, 'db' | 'now' | 'scripts' | 'remoteInter
 
 /** Executes the rules of one call, or of one action on an order, within one budget. */
 export interface RuleRunner {
-  /** Executes a rule, which need not be published, or the newest version of the one with this id; one that is not published fails. */
+  /**
+   * Executes a rule, which need not be published, or the newest version of the one with this id; one that is not
+   * published fails.
+   */
   run(rule: ConfiguredRule | string, values: RuleValues): Promise<RuleOutcome | Refusal<'busy'>>;
 }
 
 /**
- * Creates a runner for a person. It reads each rule once, and outside of any transaction: a script or an interface may
- * take its whole time, and no lock may be held meanwhile.
+ * Creates a runner for a person. It reads each rule once, and outside of any transaction: a script or an interface
+ * may take its whole time, and no lock may be held meanwhile.
  */
 export function createRuleRunner(
   context: RuleServices,

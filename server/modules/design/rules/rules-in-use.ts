@@ -17,7 +17,9 @@ export async function problemsOfFieldRules(
   return problems;
 }
 
-/** Results of the rules that the conditions of a decision read; each rule is executed once, when it is first needed. */
+/**
+ * Results of the rules that the conditions of a decision read; each rule is executed once, when it is first needed.
+ */
 export interface RuleResults {
   /** Passed to the evaluation of conditions. */
   find: FindRuleResult;

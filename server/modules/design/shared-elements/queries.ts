@@ -66,8 +66,8 @@ export async function deleteElement(tx: Tx, code: string): Promise<void> {
 }
 
 /**
- * Lists the forms in use whose fields carry codes of shared elements: the newest version of each form, and the versions
- * with which orders of the published items start.
+ * Lists the forms in use whose fields carry codes of shared elements: the newest version of each form, and the
+ * versions with which orders of the published items start.
  */
 export async function listFormsWithElements(db: Db): Promise<FormModel[]> {
   const { rows } = await sql<{ model: FormModel }>`

@@ -6,8 +6,8 @@ import type { ConfiguredRule } from '#domain/rules/model.ts';
 import { readRule } from '#domain/rules/read-rule.ts';
 
 /**
- * Headers and fixed values of interfaces may be secret, so a bundle has only their names. The importing office keeps its own,
- * or enters them again (docs/decisions/0228).
+ * Headers and fixed values of interfaces may be secret, so a bundle has only their names. The importing office
+ * keeps its own, or enters them again (docs/decisions/0228).
  */
 
 const interfacesOf = ({ globalConfig: { interfaces = [] } }: FormModel) =>

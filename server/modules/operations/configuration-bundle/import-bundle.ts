@@ -63,8 +63,8 @@ async function finish(context: Context, prepared: PreparedParts): Promise<void> 
 
 /**
  * Imports all parts. Locks the office first and accounts second, in the same order as
- * `actIfStillAllowed`, which is not used here because each part has a permission of its own. An administrator who lost a
- * permission while the request waited imports nothing (0085).
+ * `actIfStillAllowed`, which is not used here because each part has a permission of its own. An administrator who
+ * lost a permission while the request waited imports nothing (0085).
  */
 async function importParts(
   tx: Tx,

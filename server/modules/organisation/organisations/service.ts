@@ -113,8 +113,8 @@ export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'st
 }
 
 /**
- * Lists people for the handler picker; people who cannot be chosen come last, with the reason (S1 §2). The server checks
- * the choice again by its own rules.
+ * Lists people for the handler picker; people who cannot be chosen come last, with the reason (S1 §2). The server
+ * checks the choice again by its own rules.
  */
 export function pickStaff(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -7,8 +7,9 @@ import { type FileRow, listElementFiles, listFiles } from './queries.ts';
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
 /**
- * Returns a file that this person may read: the person's own file, a document of an order that the person may read, or
- * the file of a shared element of forms. A person who has become a portal administrator may no longer read own files that are attached to an order.
+ * Returns a file that this person may read: the person's own file, a document of an order that the person may read,
+ * or the file of a shared element of forms. A person who has become a portal administrator may no longer read own
+ * files that are attached to an order.
  */
 export async function getReadableFile(
   context: Pick<Context, 'db'>,
@@ -38,8 +39,8 @@ export async function getReadableFiles(
 
 /**
  * Returns the files that the person may read, in the given sequence: one query for all files, one for each order, and
- * one for files that the person reads neither as owner nor by an order: a file of a shared element is readable by every
- * signed-in person.
+ * one for files that the person reads neither as owner nor by an order: a file of a shared element is readable by
+ * every signed-in person.
  */
 export async function listReadableFiles(
   { db }: Pick<Context, 'db'>,

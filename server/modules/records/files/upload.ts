@@ -74,8 +74,8 @@ export async function storeUploads(
 }
 
 /**
- * Fields of an upload in its address; fields of its form that come before the file may have the same values (S1 §7, S2
- * §7).
+ * Fields of an upload in its address; fields of its form that come before the file may have the same values (S1 §7,
+ * S2 §7).
  */
 type UploadFields = Partial<Record<'category' | 'dirType', string | undefined>>;
 

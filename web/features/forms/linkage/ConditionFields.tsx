@@ -133,7 +133,7 @@ function ComparisonFields({ condition, field: ruled, place, name, mayNegate, onC
   const operators = source ? operatorsFor(source) : [];
   const shown = operators.includes(comparison.is) ? operators : [comparison.is, ...operators];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be read as one more group of conditions
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset is read as a further group
     <div role="group" aria-label={name} className={styles.comparison}>
       <Checkbox
         checked={not}

@@ -96,7 +96,9 @@ export function FormsField(props: {
   );
 }
 
-/** Returns the columns of tables and the fields inside others, which may have less authority than those around them. */
+/**
+ * Returns the columns of tables and the fields inside others, which may have less authority than those around them.
+ */
 function innerFieldsOf(forms: readonly FormOfSteps[], form: string) {
   const fields = forms.find(({ code }) => code === form)?.fields ?? [];
   return fields.flatMap(({ inner }) => inner.map(({ path, title }) => ({ value: path, label: title })));

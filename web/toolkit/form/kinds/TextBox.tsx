@@ -3,16 +3,16 @@ import { joinClasses } from '../../styles/join-classes.ts';
 import styles from './text-box.module.css';
 
 /**
- * Shows a line of text with the look of the library. A box of the library takes five times as long to draw, and a form
- * may have hundreds; so this is the element alone.
+ * Shows a line of text with the look of the library. A box of the library takes five times as long to draw, and a
+ * form may have hundreds; so this is the element alone.
  */
 export function TextBox(props: ComponentProps<'input'>) {
   return <input type="text" {...props} className={joinClasses(styles.box, props.className)} />;
 }
 
 /**
- * Shows a long text in a box that grows with it to twelve lines, and below it the number of its characters if that has
- * a limit.
+ * Shows a long text in a box that grows with it to twelve lines, and below it the number of its characters if that
+ * has a limit.
  */
 export function TextArea({
   count,

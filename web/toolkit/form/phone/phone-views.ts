@@ -7,8 +7,8 @@ import { PhoneOrganisationField } from './PhoneOrganisationField.tsx';
 import { PhoneSelectField } from './PhoneSelectField.tsx';
 
 /**
- * Views of all kinds on a phone, over the same store: choices fill the screen, days use the calendar of the phone; all
- * others are those of the desktop, whose style sheets give them a phone's size.
+ * Views of all kinds on a phone, over the same store: choices fill the screen, days use the calendar of the phone;
+ * all others are those of the desktop, whose style sheets give them a phone's size.
  */
 export const phoneViews: KindViews = {
   ...kindViews,

@@ -18,8 +18,8 @@ import styles from './applicant.module.css';
 const certificates = codeOptions(PersonalCertificate, personalCertificateLabel);
 
 /**
- * Edits a person: name, certificate and phone number (S2 §2). Online it is the signed-in person and cannot be changed; at
- * a window it has the button of the card reader.
+ * Edits a person: name, certificate and phone number (S2 §2). Online it is the signed-in person and cannot be
+ * changed; at a window it has the button of the card reader.
  */
 export function ApplicantField(
   props: FieldEditorProps<BasicApplicant> & { Category?: ComponentType<CategoryProps> },

@@ -12,8 +12,9 @@ import {
 } from './strokes.ts';
 
 /**
- * Takes strokes of a pen, a mouse or a finger, and draws them from their points, so that a turned or resized window shows
- * them again. A second finger is ignored; a stroke that the system takes over (`pointercancel`) stays as far as it is.
+ * Takes strokes of a pen, a mouse or a finger, and draws them from their points, so that a turned or resized window
+ * shows them again. A second finger is ignored; a stroke that the system takes over (`pointercancel`) stays as far
+ * as it is.
  */
 export function SignaturePad(props: {
   strokes: readonly Stroke[];

@@ -5,7 +5,9 @@ import styles from './signature.module.css';
 
 const noPicture: NonNullable<FormContextValue['usePicture']> = () => undefined;
 
-/** Shows a signature as it was drawn; until its picture has arrived, and where there is none, the name of its file. */
+/**
+ * Shows a signature as it was drawn; until its picture has arrived, and where there is none, the name of its file.
+ */
 export function SignaturePicture({ value }: { value: readonly StoredFile[] }) {
   if (value.length === 0) return <span className={formStyles.blank}>—</span>;
   return value.map((file) => <Picture key={file.id} {...file} />);

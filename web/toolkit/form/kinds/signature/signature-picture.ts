@@ -8,8 +8,8 @@ const maxPictureBytes = 200_000;
 const scales = [1, 0.5];
 
 /**
- * Returns the strokes as a PNG of 1000 × 400 pixels, black on white, whatever the size and density of the screen; rejects
- * if the browser cannot draw it.
+ * Returns the strokes as a PNG of 1000 × 400 pixels, black on white, whatever the size and density of the screen;
+ * rejects if the browser cannot draw it.
  */
 export async function pictureOf(strokes: readonly Stroke[], name: string): Promise<File> {
   for (const scale of scales) {

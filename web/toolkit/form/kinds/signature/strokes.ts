@@ -19,8 +19,8 @@ export const strokeLimits = { strokes: 200, points: 20_000 } as const;
 const [minStep, minLength] = [2, 12];
 
 /**
- * Returns the place of the pointer on the pad, within its edges. `box` is the pad on the screen; a rotated pad is turned
- * clockwise by a quarter, so that its left edge is at the top.
+ * Returns the place of the pointer on the pad, within its edges. `box` is the pad on the screen; a rotated pad is
+ * turned clockwise by a quarter, so that its left edge is at the top.
  */
 export function pointOnPad(
   pointer: { clientX: number; clientY: number },

@@ -12,8 +12,8 @@ import { createHandle } from '../../use-form.ts';
 import { fieldValueText } from '../../value-text.ts';
 
 /**
- * Shows the values of a sub-form in one line, with a button that opens its fields in a dialog (S2 §1). The dialog edits a
- * copy of the form: 确定 takes its values as one change, anything else leaves the form as it was.
+ * Shows the values of a sub-form in one line, with a button that opens its fields in a dialog (S2 §1). The dialog
+ * edits a copy of the form: 确定 takes its values as one change, anything else leaves the form as it was.
  */
 export function SubFormField(props: FieldEditorProps) {
   const { control, disabled, field, store, path } = props;

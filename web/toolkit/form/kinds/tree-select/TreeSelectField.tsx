@@ -6,7 +6,10 @@ import type { FieldEditorProps } from '../../kind-view.ts';
 /** Pixels by which each level is further in than the one above it. */
 const indent = 16;
 
-/** Edits one or several options of a tree, drawn as a list, so that it fits a phone and is found by any name on its way. */
+/**
+ * Edits one or several options of a tree, drawn as a list, so that it fits a phone and is found by any name on its
+ * way.
+ */
 export function TreeSelectField(props: FieldEditorProps<string | readonly string[]>) {
   const { control, disabled, field, onBlur, onChange, options, value } = props;
   const multiple = field.props.multiple === true;

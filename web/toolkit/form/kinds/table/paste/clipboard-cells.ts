@@ -29,7 +29,10 @@ export function readClipboard({ text, html }: ClipboardContent): PastedCells | {
 /** Stands for a line break in a cell while other white space is reduced. */
 const lineBreak = '\ue000';
 
-/** Reads the first table of an HTML text; undefined if there is none. The text of a merged cell is in its first place. */
+/**
+ * Reads the first table of an HTML text; undefined if there is none. The text of a merged cell is in its first
+ * place.
+ */
 function readHtmlTable(html: string): PastedCells | undefined {
   if (html === '' || html.length > pasteLimits.markup) return undefined;
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
