@@ -68,6 +68,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const messageList = useRef<HTMLUListElement>(null);
   const lastValue = useRef(value);
   const uploads = useRef<PictureUploads>(undefined);
   const [editor, setEditor] = useState<Editor>();
@@ -122,6 +123,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     }
   });
 
+  // Below a text of its usual height, a message is often out of sight.
+  useEffect(() => {
+    if (messages.length > 0) messageList.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [messages]);
+
   const addFiles = (files: readonly File[]) => {
     if (editor) uploads.current?.add(editor.view, files, editor.state.selection.to);
   };
@@ -164,7 +170,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         <span className={styles.keys}>Alt+F10 到工具栏</span>
         <Count value={value} maxLength={maxLength} />
       </div>
-      <ul className={styles.messages} role="status">
+      <ul ref={messageList} className={styles.messages} role="status">
         {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
