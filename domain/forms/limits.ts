@@ -46,6 +46,10 @@ export const formLimits = {
   /** Elements inside each other in a rich text. */
   richTextDepth: 20,
   richTextPictures: 30,
+  /** Characters of pasted markup before it is cleaned; word processors write many times the size of the text. */
+  pastedMarkupLength: 500_000,
+  /** Characters < of pasted markup before it is cleaned, which decide how long cleaning takes. */
+  pastedMarkupTags: 20_000,
   /** Rich texts of one form, because each is cleaned with every submission. */
   richTextsOfForm: 5,
   /** Time for the page in a frame to deliver its input (S1 §9). */

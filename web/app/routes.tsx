@@ -6,6 +6,7 @@ import { useMe } from '#web/api/use-me.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { LeaveGuards } from '#web/toolkit/page/LeaveGuards.tsx';
 import { NoScreens } from './NoPermission.tsx';
 import { Redirect } from './Redirect.tsx';
 import { buildScreenRoutes } from './screens.tsx';
@@ -15,7 +16,11 @@ const SetupLanding = lazy(() => import('./SetupLanding.tsx'));
 
 export const routes: RouteObject[] = [
   {
-    element: <Shell />,
+    element: (
+      <LeaveGuards>
+        <Shell />
+      </LeaveGuards>
+    ),
     errorElement: <RootProblem />,
     children: [
       { index: true, element: <Landing />, handle: { title: '首页', access: 'open' } },

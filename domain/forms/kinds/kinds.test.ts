@@ -255,6 +255,11 @@ describe('field kinds with properties', () => {
       expect(fieldKinds[name].isEmpty(null)).toBe(true);
   });
 
+  it('refuse a text for a switch without speaking of numbers', () => {
+    for (const text of ['abc', '12', '1234567890123456', '是'])
+      expect(fieldKinds.switch.problemOfText?.(text)).toBe('请选择是或否');
+  });
+
   it('limit a slider to its scale', () => {
     const validate = (value: number) =>
       fieldKinds.slider.validate(value, { props: { min: -1, max: 1, step: 0.1 }, options: [] });

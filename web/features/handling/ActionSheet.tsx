@@ -1,4 +1,5 @@
 import { Drawer } from 'antd';
+import { useOverlay } from '#web/toolkit/dialog/overlays.ts';
 import styles from './action-sheet.module.css';
 import { entriesInOrder, type MoreMenuEntry } from './handler-buttons.ts';
 
@@ -13,6 +14,7 @@ export function ActionSheet({
   entries: readonly MoreMenuEntry[];
   onClose: () => void;
 }) {
+  useOverlay(true, onClose);
   const runEntry = (entry: MoreMenuEntry) => {
     onClose();
     entry.run();

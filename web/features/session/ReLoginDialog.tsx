@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { SecondFactorChallenge } from '#contract/session.ts';
 import { sessionRefusals } from '#domain/refusals/session-refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
+import { useOverlay } from '#web/toolkit/dialog/overlays.ts';
 import styles from './re-login.module.css';
 import { findRememberedDevice } from './remembered-account.ts';
 import {
@@ -47,6 +48,9 @@ export function ReLoginDialog(props: {
   const passwordInput = useRef<InputRef>(null);
   /** The captcha that is being loaded: a user who submits earlier waits for it. */
   const captchaRequest = useRef<Promise<Captcha>>(undefined);
+
+  // It cannot be closed, so going back must not change the page below it.
+  useOverlay(true, undefined);
 
   const refreshCaptcha = useCallback(() => {
     setVerifyCode('');

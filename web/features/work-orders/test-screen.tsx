@@ -4,6 +4,7 @@ import { App, ConfigProvider } from 'antd';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
+import { LeaveGuards } from '#web/toolkit/page/LeaveGuards.tsx';
 
 export interface SentCall {
   method: string;
@@ -44,7 +45,7 @@ export function refuseWith(errcode: number, errmsg: string, problems?: unknown):
 
 const Content = createContext<ReactNode>(null);
 function Part() {
-  return useContext(Content);
+  return <LeaveGuards>{useContext(Content)}</LeaveGuards>;
 }
 
 /** Mounts a component with the context of a screen; `router` starts at `/` and can navigate. */

@@ -4,6 +4,7 @@ import { useScreenActive } from '../screen/screen.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import styles from './dialog.module.css';
 import { type DialogFocus, type InitialFocus, manageFocus } from './dialog-focus.ts';
+import { useOverlay } from './overlays.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface AppModalProps extends ModalProps {
@@ -20,6 +21,10 @@ export function AppModal({ initialFocus = 'field', ...props }: AppModalProps) {
   const active = useScreenActive();
   const focus = useRef<DialogFocus>(undefined);
   useFocusReturn();
+  useOverlay(
+    active && props.open === true,
+    props.keyboard === false ? undefined : () => props.onCancel?.({} as never),
+  );
   if (!active) return null;
   const isNarrow = typeof props.width === 'number' && props.width < widthOfScreens;
   const className = joinClasses(isNarrow ? styles.card : styles.screen, props.className);

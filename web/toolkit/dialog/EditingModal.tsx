@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../styles/join-classes.ts';
 import { AppModal, type AppModalProps } from './AppModal.tsx';
 import styles from './dialog.module.css';
@@ -9,8 +9,8 @@ import { submitOnEnter } from './submit-on-enter.ts';
 const CancelContext = createContext<() => void>(() => undefined);
 
 /**
- * Shows a dialog whose input is saved: Escape, the X and 取消 ask before input is lost, and do not ask if there
- * is none. A custom footer must close by `CancelButton`, so that the question is never skipped.
+ * Shows a dialog whose input is saved: Escape, going back, the X and 取消 ask before input is lost, and do not ask if
+ * there is none; the browser asks before a reload. A custom footer must close by `CancelButton`, so that the question is never skipped.
  */
 export function EditingModal(
   props: Omit<AppModalProps, 'onCancel'> & {
@@ -33,6 +33,7 @@ export function EditingModal(
   } = props;
   const [isQuestionOpen, setIsQuestionOpen] = useState(false);
   const cancel = () => (unsaved() ? setIsQuestionOpen(true) : onCancel());
+  useUnloadQuestion(props.open === true, unsaved);
   const { onOk, confirmLoading, okButtonProps } = others;
   const maySend = onOk && !confirmLoading && !okButtonProps?.disabled && !okButtonProps?.danger;
   return (
@@ -53,6 +54,22 @@ export function EditingModal(
       )}
     </CancelContext>
   );
+}
+
+/** Lets the browser ask before it reloads or closes the page while `unsaved` returns true. */
+function useUnloadQuestion(isOpen: boolean, unsaved: () => boolean): void {
+  const latest = useRef(unsaved);
+  useEffect(() => {
+    latest.current = unsaved;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOpen]);
 }
 
 /** Shows 取消 in the footer of an `EditingModal`. */

@@ -1,5 +1,6 @@
 import { Button, Drawer } from 'antd';
 import { type FormEvent, useId } from 'react';
+import { useOverlay } from '../dialog/overlays.ts';
 import type { FilterValue, FilterValues, ListFilter } from '../list-model/list-types.ts';
 import { useIsPhone } from '../styles/use-window-size.ts';
 import { FilterControl } from './FilterControl.tsx';
@@ -19,6 +20,7 @@ export function FilterDrawer(props: {
   const { values, onClose } = props;
   const isPhone = useIsPhone();
   const formId = useId();
+  useOverlay(props.open, onClose);
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (props.onSearch()) onClose();

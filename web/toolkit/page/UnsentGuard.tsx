@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { LossConfirmation } from '../dialog/LossConfirmation.tsx';
+import { useLeaveQuestion } from './LeaveGuards.tsx';
 
 /** Texts of the question: for a form that is sent, for content that is saved, or that this browser can keep. */
 const textsOf = {
@@ -37,10 +37,7 @@ export function UnsentGuard({
   onSave?: () => Promise<boolean>;
   kind?: 'sent' | 'saved';
 }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsavedInput(),
-  );
+  const leave = useLeaveQuestion(hasUnsavedInput);
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsavedInput() && !onKeep?.()) event.preventDefault();
@@ -50,13 +47,13 @@ export function UnsentGuard({
   }, [hasUnsavedInput, onKeep]);
   const [isSaving, setSaving] = useState(false);
 
-  if (blocker.state !== 'blocked') return null;
+  if (leave === undefined) return null;
   const saveAndLeave = async (save: () => Promise<boolean>) => {
     setSaving(true);
     const isSaved = await save();
     setSaving(false);
-    if (isSaved) blocker.proceed();
-    else blocker.reset();
+    if (isSaved) leave.proceed();
+    else leave.reset();
   };
   return (
     <LossConfirmation
@@ -64,14 +61,14 @@ export function UnsentGuard({
       stayLabel="留在本页"
       onLeave={() => {
         onLeave?.();
-        blocker.proceed();
+        leave.proceed();
       }}
-      onStay={() => blocker.reset()}
+      onStay={() => leave.reset()}
       save={
         onKeep
           ? {
               label: '保留草稿，离开',
-              onKeep: () => (onKeep() ? blocker.proceed() : blocker.reset()),
+              onKeep: () => (onKeep() ? leave.proceed() : leave.reset()),
             }
           : onSave && {
               label: '保存草稿并离开',

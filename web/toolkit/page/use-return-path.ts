@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findSafeTarget } from '#contract/safe-target.ts';
 import { leaveFor, openInNewWindow } from '#web/api/leave-for.ts';
+import { allowBack } from '../dialog/overlays.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { notifyParent, shellSettingsQuery } from './embedding.ts';
 import { isEmbedded } from './is-embedded.ts';
@@ -50,6 +51,7 @@ export function useReturnPath(homePath: string): ReturnPath {
       }
       const { pathname: path } = window.location;
       if (hasHistory()) {
+        allowBack();
         void navigate(-1);
         void notifyParent(client, { type: 'back', path });
       } else if (isEmbedded()) {

@@ -11,6 +11,7 @@ export const switchKind: FieldKind<boolean | null> = {
   empty: null,
   comparesAs: 'boolean',
   normalise: (raw) => (raw === null || typeof raw === 'boolean' ? raw : undefined),
+  problemOfText: (text) => (text === '' ? undefined : `请选择${switchText.on}或${switchText.off}`),
   isEmpty: (value) => value === null,
   validate: () => [],
   text: (value) => (value === null ? '' : value ? switchText.on : switchText.off),

@@ -1,8 +1,14 @@
-import { Editor, Extension } from '@tiptap/core';
+import { Editor, Extension, getHTMLFromFragment } from '@tiptap/core';
+import type { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { useEffect, useRef, useState } from 'react';
-import { type RichTextEditorKind, richTextDefaults } from '#domain/forms/kinds/rich-text/rich-text.ts';
-import { countCharacters } from '#domain/texts/characters.ts';
+import {
+  problemOfMarkup,
+  type RichTextEditorKind,
+  richTextDefaults,
+} from '#domain/forms/kinds/rich-text/rich-text.ts';
+import { formLimits } from '#domain/forms/limits.ts';
+import { countCharacters, problemOfLength } from '#domain/texts/characters.ts';
 import { isRichText } from '#domain/texts/rich-text.ts';
 import { isBlankRichText, textOfRichText } from '#domain/texts/rich-text-content.ts';
 import { cleanRichText } from '../clean-rich-text.ts';
@@ -10,7 +16,7 @@ import type { LoadPicture } from '../picture-source.ts';
 import styles from './editor.module.css';
 import { historyExtension } from './history.ts';
 import { PictureFields } from './PictureFields.tsx';
-import { pastedMarkup, showsText } from './pasted-markup.ts';
+import { pastedMarkup, problemOfPaste, showsText } from './pasted-markup.ts';
 import { createPictureNode } from './picture-node.ts';
 import { PictureUploads, pictureChooserFormats, type UploadPicture } from './picture-uploads.ts';
 import { textExtensions } from './schema.ts';
@@ -62,6 +68,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const messageList = useRef<HTMLUListElement>(null);
   const lastValue = useRef(value);
   const uploads = useRef<PictureUploads>(undefined);
   const [editor, setEditor] = useState<Editor>();
@@ -116,10 +123,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
     }
   });
 
+  // Below a text of its usual height, a message is often out of sight.
+  useEffect(() => {
+    if (messages.length > 0) messageList.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [messages]);
+
   const addFiles = (files: readonly File[]) => {
     if (editor) uploads.current?.add(editor.view, files, editor.state.selection.to);
   };
-  const length = countCharacters(textOfRichText(value));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys lead to the toolbar inside
     <div
@@ -157,20 +168,36 @@ export function RichTextEditor(props: RichTextEditorProps) {
       <div className={styles.foot}>
         <PictureFields editor={editor} disabled={disabled} />
         <span className={styles.keys}>Alt+F10 到工具栏</span>
-        <span
-          className={styles.count}
-          data-over={(maxLength !== undefined && length > maxLength) || undefined}
-        >
-          {maxLength === undefined ? `${length} 字` : `${length} / ${maxLength} 字`}
-        </span>
+        <Count value={value} maxLength={maxLength} />
       </div>
-      <ul className={styles.messages} role="status">
+      <ul ref={messageList} className={styles.messages} role="status">
         {messages.map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** Shows the number of characters, and in colour how far the text is beyond a limit. */
+function Count({ value, maxLength }: { value: string; maxLength: number | undefined }) {
+  const length = countCharacters(textOfRichText(value));
+  const limit = Math.min(maxLength ?? formLimits.textLength, formLimits.textLength);
+  const isOver = length > limit;
+  const problem = problemOfMarkup(value);
+  const counted = isOver || maxLength !== undefined ? `${length} / ${limit} 字` : `${length} 字`;
+  return (
+    <span className={styles.count} data-over={isOver || problem !== undefined || undefined}>
+      {[counted, ...(isOver ? [`超出 ${length - limit} 字`] : []), ...(problem ? [problem] : [])].join('，')}
+    </span>
+  );
+}
+
+/** Returns why a text could not be stored any more with a pasted or dropped part between two positions. */
+function problemOfInsertion({ state }: EditorView, slice: Slice, from: number, to: number) {
+  const { doc } = state.tr.replaceRange(from, to, slice);
+  const html = getHTMLFromFragment(doc.content, state.schema);
+  return problemOfMarkup(html) ?? problemOfLength(textOfRichText(html), formLimits.textLength, '内容');
 }
 
 function createEditor(
@@ -194,6 +221,18 @@ function createEditor(
     setMessages(lost === 0 ? [] : [`有 ${lost} 张图片未能粘贴，请另存后上传`]);
     return false;
   };
+  /** Refuses a paste or a drop with its reason; nothing changes. */
+  const refuse = (problem: string | undefined) => {
+    if (problem !== undefined) setMessages([`没有粘贴：${problem}`]);
+    return problem !== undefined;
+  };
+  const refuseUnread = (event: Event, data: DataTransfer | null) => {
+    const isRefused = refuse(
+      problemOfPaste({ html: data?.getData('text/html') ?? '', text: data?.getData('text/plain') ?? '' }),
+    );
+    if (isRefused) event.preventDefault();
+    return isRefused;
+  };
   return new Editor({
     element,
     injectCSS: false,
@@ -209,11 +248,20 @@ function createEditor(
     ],
     editorProps: {
       attributes: { 'aria-multiline': 'true', spellcheck: 'false' },
-      handlePaste: (view, event) => takeFiles(view, event.clipboardData, view.state.selection.to),
-      handleDrop: (view, event, _slice, isMoved) => {
+      // Called before the editor reads the data.
+      handleDOMEvents: {
+        paste: (_view, event) => refuseUnread(event, event.clipboardData),
+        drop: (view, event) => view.dragging === null && refuseUnread(event, event.dataTransfer),
+      },
+      handlePaste: (view, event, slice) => {
+        const { from, to } = view.state.selection;
+        return takeFiles(view, event.clipboardData, to) || refuse(problemOfInsertion(view, slice, from, to));
+      },
+      handleDrop: (view, event, slice, isMoved) => {
         if (isMoved) return false;
-        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-        return takeFiles(view, event.dataTransfer, at ?? view.state.selection.to);
+        const at =
+          view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.to;
+        return takeFiles(view, event.dataTransfer, at) || refuse(problemOfInsertion(view, slice, at, at));
       },
       // Called before the paste or the drop is handled.
       transformPastedHTML: (html) => {

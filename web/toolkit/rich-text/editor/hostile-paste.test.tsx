@@ -1,7 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textColours } from '#domain/forms/kinds/rich-text/text-colours.ts';
+import { formLimits } from '#domain/forms/limits.ts';
 import { isBlankRichText } from '#domain/texts/rich-text-content.ts';
 import { randomCases } from '#test/world/random-cases.ts';
 import { fontSizes } from './schema.ts';
@@ -69,6 +70,57 @@ function shapeOf(html: string): string {
 
 /** Returns the value that an editor reports: a text that shows nothing is empty. */
 const reported = (html: string) => (isBlankRichText(html) ? '' : html);
+
+describe('a paste beyond the limits', () => {
+  const { pastedMarkupLength, pastedMarkupTags, richTextLength, textLength } = formLimits;
+  it.each([
+    [
+      '3.6 MB of markup',
+      { html: `<p>${'字<b>粗</b>'.repeat(400_000)}</p>`, plain: '字粗'.repeat(400_000) },
+      `没有粘贴：内容过长，连同格式不能超过${pastedMarkupLength}个字符，可以粘贴为纯文本`,
+    ],
+    [
+      'too many tags',
+      { html: '<b>粗</b>'.repeat(pastedMarkupTags / 2), plain: '粗' },
+      '没有粘贴：格式过多，可以粘贴为纯文本',
+    ],
+    ['a long text', { plain: '字'.repeat(textLength + 1) }, `没有粘贴：内容不能超过${textLength}个字符`],
+    [
+      'a text that is too long together with the one in the editor',
+      { html: `<p>${'字'.repeat(textLength)}</p>`, plain: '字' },
+      `没有粘贴：内容不能超过${textLength}个字符`,
+    ],
+    [
+      'markup that is too long once it is cleaned',
+      { html: '<p style="text-align: center">字</p>'.repeat(richTextLength / 30), plain: '字' },
+      `没有粘贴：内容过长，连同格式不能超过${richTextLength}个字符`,
+    ],
+  ])('is refused with its reason and changes nothing: %s', (_name, data, message) => {
+    const { text, values } = openEditor({ value: '<p>原文</p>' });
+    paste(text, data);
+    expect(screen.getByText(message)).toBeDefined();
+    expect(text.textContent).toBe('原文');
+    expect(values).toEqual([]);
+    paste(text, { html: '<p>短</p>', plain: '短' });
+    expect(screen.queryByText(message)).toBeNull();
+    expect(text.textContent).toContain('短');
+  });
+
+  it('is refused by size before any of it is parsed', () => {
+    const { text } = openEditor();
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+    paste(text, { html: '<p>字</p>'.repeat(400_000), plain: '字' });
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+  });
+
+  it('takes a text of exactly the limit', () => {
+    const { text } = openEditor();
+    paste(text, { plain: '字'.repeat(textLength) });
+    expect(text.textContent).toHaveLength(textLength);
+    expect(screen.queryByText(/没有粘贴/)).toBeNull();
+  });
+});
 
 it('the corpus has at least 60 hostile samples', () => {
   expect(new Set([...read('hostile'), ...read('pasted')]).size).toBeGreaterThanOrEqual(60);

@@ -1,4 +1,6 @@
 import type { RichTextEditorKind } from '#domain/forms/kinds/rich-text/rich-text.ts';
+import { formLimits } from '#domain/forms/limits.ts';
+import { problemOfLength } from '#domain/texts/characters.ts';
 import { hiddenImageText } from '#domain/texts/rich-text.ts';
 import { pictureAt } from '#domain/texts/rich-text-content.ts';
 import { cleanRichText } from '../clean-rich-text.ts';
@@ -10,8 +12,14 @@ export interface PastedMarkup {
   lostPictures: number;
 }
 
-/** Characters above which pasted markup is cut, so that cleaning does not block the page. */
-const maxPastedCharacters = 1_000_000;
+/** Returns why pasted or dropped data is too large to be read at all; checked before any of it is parsed. */
+export function problemOfPaste({ html, text }: { html: string; text: string }): string | undefined {
+  const { pastedMarkupLength, pastedMarkupTags, textLength } = formLimits;
+  if (html.length > pastedMarkupLength)
+    return `内容过长，连同格式不能超过${pastedMarkupLength}个字符，可以粘贴为纯文本`;
+  if (html.split('<').length > pastedMarkupTags) return '格式过多，可以粘贴为纯文本';
+  return problemOfLength(text, textLength, '内容');
+}
 
 /** A line end between two Chinese characters, which word processors write anywhere and which is no blank. */
 const lineEndInChinese =
@@ -31,7 +39,7 @@ function inOurUnits(html: string): string {
  * portal; for the second editor, only text with superscripts and subscripts (S2 §2).
  */
 export function pastedMarkup(html: string, kind: RichTextEditorKind): PastedMarkup {
-  const cleaned = cleanRichText(inOurUnits(html.slice(0, maxPastedCharacters)));
+  const cleaned = cleanRichText(inOurUnits(html));
   const { body } = new DOMParser().parseFromString(cleaned, 'text/html');
   const lostPictures = removeForeignPictures(body);
   joinChineseLines(body);
@@ -113,9 +121,6 @@ function plainMarkup(body: HTMLElement): string {
 /** Checks whether markup shows text, so that it counts more than a picture of the same content beside it. */
 export function showsText(html: string): boolean {
   if (html === '') return false;
-  const { body } = new DOMParser().parseFromString(
-    cleanRichText(html.slice(0, maxPastedCharacters)),
-    'text/html',
-  );
+  const { body } = new DOMParser().parseFromString(cleanRichText(html), 'text/html');
   return body.textContent.replaceAll(hiddenImageText, '').trim() !== '';
 }

@@ -227,3 +227,15 @@ it('a shown text gets its pictures by their files, and never by their addresses'
   await waitFor(() => expect(image?.getAttribute('src')).toBe('blob:one'));
   expect(loadPicture).toHaveBeenCalledWith(id, expect.anything());
 });
+
+it.each([
+  ['一二三', '3 / 3 字', 3],
+  ['一二三四', '4 / 3 字，超出 1 字', 3],
+  ['一二三四', '4 字', undefined],
+  ['字'.repeat(20_001), '20001 / 20000 字，超出 1 字', undefined],
+  [`<p>${'<sup>字</sup>'.repeat(4000)}</p>`, '4000 字，格式过多，请清除格式后重试', undefined],
+] as const)('the count says in colour how far a text is beyond its limit: %#', (value, shown, maxLength) => {
+  openEditor({ value, maxLength });
+  const count = screen.getByText(shown);
+  expect(count.hasAttribute('data-over')).toBe(shown.includes('，'));
+});

@@ -21,7 +21,10 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
   const { control, disabled, field, idPrefix, path, store } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
   const undo = useRowUndo(props);
-  const { table, rows, isFull, insert, remove, focusCell, onKeyDown } = useRows(props, undo.change);
+  const { table, addButton, rows, isFull, insert, remove, focusCell, onKeyDown } = useRows(
+    props,
+    undo.change,
+  );
   const columns = shownColumns(field, store);
   const pasting = usePasting(props, { changeRows: undo.change, focusCell });
   const box = useRef<HTMLDivElement>(null);
@@ -102,6 +105,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
         )}
         <div className={styles.buttons}>
           <Button
+            ref={addButton}
             disabled={disabled || isFull}
             icon={<PlusOutlined />}
             type="dashed"

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#domain/forms/model.ts';
 import { openForm } from '../../test-form-view.tsx';
@@ -126,4 +126,12 @@ describe('sums below a table (decision 0226)', () => {
     openForm([{ ...costs, columns: costs.columns?.slice(0, 1) }], { values });
     expect(within(screen.getByRole('table')).queryByText('合计')).toBeNull();
   });
+});
+
+it('moves the focus to 添加一行 when the last row is deleted', async () => {
+  openForm([costs], { values: { costs: [{ name: '货款', amount: 1 }] } });
+  const remove = screen.getByRole('button', { name: '删除第 1 行' });
+  remove.focus();
+  fireEvent.click(remove);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /添加一行/ })));
 });

@@ -11,6 +11,7 @@ export function useRows(
   changeRows: ReturnType<typeof useRowUndo>['change'],
 ) {
   const table = useRef<HTMLTableElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const rows = store.rows(path);
   const isFull = rows.length >= (field.props.maxRows ?? formLimits.rows);
 
@@ -36,6 +37,7 @@ export function useRows(
     const remaining = store.rows(path).toSpliced(index, 1);
     changeRows(remaining, removedTexts(index, '行'));
     if (remaining.length > 0) focusCell(Math.min(index, remaining.length - 1));
+    else requestAnimationFrame(() => addButton.current?.focus());
   };
 
   /** Ctrl + Enter adds a row below; Alt + ↑ / ↓ moves within the column. */
@@ -50,5 +52,5 @@ export function useRows(
     else return;
     event.preventDefault();
   };
-  return { table, rows, isFull, insert, remove, focusCell, onKeyDown };
+  return { table, addButton, rows, isFull, insert, remove, focusCell, onKeyDown };
 }
