@@ -153,7 +153,7 @@ test('the page is drawn before any file arrives, and asks for its rows before it
 /** Requests of a first screen: over HTTP/1.1 a browser sends six at a time. */
 const maxRequests = 40;
 /** Bytes of an order with its page and its answers. */
-const maxDetailBytes = 525_000;
+const maxDetailBytes = 520_000;
 
 /**
  * Opens a screen with an empty cache, and measures everything that it loads until it is quiet, without deferred
