@@ -62,6 +62,13 @@ async function bytesOf(id: string): Promise<Buffer> {
 /** Returns the ids of bytes about which it is not certain that a row refers to them. */
 const doubtful = () => target.context.files.listDoubtful(new Date(Date.now() + 86_400_000));
 
+/** Returns a file as a bundle contains it. */
+const contentOf = (name: string, bytes: Buffer) => ({
+  name,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  content: bytes.toString('base64'),
+});
+
 describe('shared elements in a configuration bundle', () => {
   test('require that a file which is too large for it was added before', async () => {
     const answer = await preview(await exported());
@@ -133,6 +140,17 @@ describe('shared elements in a configuration bundle', () => {
     const stored = (await listed()).find(({ code }) => code === 'stall-sample');
     expect(await bytesOf(stored?.file.id ?? '')).toEqual(bytes);
     expect(await doubtful()).toEqual([]);
+  });
+
+  test('are refused if two of them have the same code', async () => {
+    const sent = await signWithForeignKey(await exported(), (texts) => {
+      const rows = JSON.parse(texts['elements.json'] ?? '[]') as object[];
+      const row = { code: 'twice', name: '甲', remark: '', file: contentOf('a.pdf', Buffer.from(samplePdf)) };
+      texts['elements.json'] = JSON.stringify([...rows, row, { ...row, name: '乙' }]);
+    });
+    expect((await preview(sent)).problems).toMatchObject([
+      { name: '乙', message: '编码“twice”在配置包中有两个共享要素' },
+    ]);
   });
 
   test('are refused with content that is dangerous, of another format, or not that of the digest', async () => {

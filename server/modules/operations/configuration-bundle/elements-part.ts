@@ -110,6 +110,7 @@ export const elementsPart: Part = {
     const imported: Required<PartImportResult> = { changes: [], problems: [], notes: [] };
     await lockElements(tx);
     const existing = elementsByCode(await listElements(tx));
+    const codes = new Set<string>();
     for await (const [index, row] of rows.entries()) {
       const parsed = Row.safeParse(row);
       if (!parsed.success) {
@@ -119,7 +120,10 @@ export const elementsPart: Part = {
       const { code, name, remark, file } = parsed.data;
       const was = existing.get(code);
       const received = was?.sha256 === file.sha256 ? undefined : prepared.get(code);
-      const problem = problemOfRow(parsed.data, existing, received);
+      const problem = codes.has(code)
+        ? `编码“${code}”在配置包中有两个共享要素`
+        : problemOfRow(parsed.data, existing, received);
+      codes.add(code);
       if (problem !== undefined) {
         imported.problems.push({ name, message: problem });
         continue;

@@ -28,8 +28,11 @@ const isOfNoElement = sql<boolean>`not exists (select from shared_elements e whe
 export async function listElementFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('shared_elements')
+    .innerJoin('files', 'files.id', 'shared_elements.file_id')
     .select('file_id')
     .where(sql<boolean>`file_id = any(${[...ids]}::text[])`)
+    // A file that its uploader attached to an order at the same moment is a document of that order.
+    .where('files.workorder_id', 'is', null)
     .execute();
   return new Set(rows.map(({ file_id }) => file_id));
 }
