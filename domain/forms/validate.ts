@@ -60,8 +60,8 @@ export function validateForm(
     today: localDateOf(settings.now),
     work,
   };
-  const stateToCheck = (state: FieldState) =>
-    settings.allowsIncomplete ? { ...state, required: false } : state;
+  const stateToCheck = (state: FieldState, { mayBeEmpty }: CheckedPlace) =>
+    settings.allowsIncomplete || mayBeEmpty ? { ...state, required: false } : state;
   return collectProblems((report) => {
     for (const field of formState.undecided) report(field, patternCostText);
     /** Checks the fields at one place: of the form, or of an entry. */
@@ -75,7 +75,7 @@ export function validateForm(
         const found = checkField(
           field,
           path,
-          stateToCheck(state),
+          stateToCheck(state, place),
           isEmpty,
           submitted,
           place.context,
@@ -83,7 +83,8 @@ export function validateForm(
         );
         for (const problem of found) report(problem.field, problem.message);
         if (field.kind.nests === undefined) continue;
-        if (field.kind.mayStayEmpty && isEmpty && !state.required) continue;
+        const mayBeEmpty =
+          place.mayBeEmpty || (field.kind.mayStayEmpty === true && isEmpty && !state.required);
         const isGroup = field.kind.nests === 'group';
         const submittedEntries = isGroup ? [isEntry(submitted) ? submitted : {}] : rowsOf(submitted ?? null);
         for (const [index, states] of (rows[path] ?? []).entries())
@@ -91,6 +92,7 @@ export function validateForm(
             states,
             submitted: submittedEntries[index] ?? {},
             prefix: isGroup ? `${path}.` : rowPrefix(path, index),
+            mayBeEmpty,
             context: {
               ...place.context,
               read: (id) => (Object.hasOwn(states, id) ? states[id]?.value : place.context.read(id)),
@@ -98,7 +100,7 @@ export function validateForm(
           });
       }
     };
-    checkFields(form.fields, { states: fields, submitted: values, prefix: '', context });
+    checkFields(form.fields, { states: fields, submitted: values, prefix: '', mayBeEmpty: false, context });
   }, settings.maxProblems);
 }
 
@@ -107,6 +109,8 @@ interface CheckedPlace {
   states: Readonly<Record<string, FieldState>>;
   submitted: FormValues;
   prefix: string;
+  /** True inside an optional sub-form that nobody has filled in: its fields need no value. */
+  mayBeEmpty: boolean;
   context: CheckContext;
 }
 

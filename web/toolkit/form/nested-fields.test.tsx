@@ -154,6 +154,19 @@ describe('a sub-form (S2 §1)', () => {
     ).toEqual(['address.street', 'office.street']);
   });
 
+  it('that holds only a text that cannot be read names it', () => {
+    const count: FieldModel = { id: 'count', title: '人数', 'x-component': 'number' };
+    const { handle } = openForm([
+      { ...subForm, fields: [text('street', '街道', { required: true }), count] },
+    ]);
+    act(() => handle().store.change('address', { count: '12,5' }));
+    expect(
+      handle()
+        .validate()
+        .map(({ field }) => field),
+    ).toEqual(['address.count']);
+  });
+
   it('refuses a dialog with a problem, which the outer form does not show', async () => {
     const { handle, dialog, type, press, sent } = await open();
     fireEvent.change(dialog.getByRole('textbox', { name: '门牌号' }), { target: { value: '3' } });
