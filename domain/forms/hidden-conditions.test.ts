@@ -81,6 +81,23 @@ describe('conditions on fields of authority 0', () => {
     expect(hiddenConditions(shadowed, values, authority)).toEqual({});
   });
 
+  it('of a field that a cell reads are those of its own place, although a column has the name of another field', () => {
+    const form = buildForm([
+      text('other'),
+      text('secret', is('other', '乙')),
+      {
+        id: 'rows',
+        title: 'rows',
+        'x-component': 'table',
+        columns: [text('other'), text('note', is('secret', '甲'))],
+      },
+    ]);
+    expect(hiddenConditions(form, values, authority)).toMatchObject({
+      'secret#0': true,
+      'rows[].note#0': true,
+    });
+  });
+
   it('do not take a value that the client sends for a hidden field', () => {
     const form = buildForm([text('secret'), text('note', is('secret', '甲'))]);
     const sent = { secret: '丁' };

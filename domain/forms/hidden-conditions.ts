@@ -21,8 +21,8 @@ interface ReadField {
   /** True if the node hides the field, so that only the server has its value. */
   isHidden: boolean;
   value: unknown;
-  /** The keys of the rows around. */
-  rowKeys: readonly string[];
+  /** The fields that its own conditions read, which may have other fields with the same ids than the reader's place. */
+  scope: ReadScope;
 }
 
 /** The fields that conditions at one place of the form can read. */
@@ -58,7 +58,7 @@ export function hiddenConditions(
   const addResult = (condition: CompiledCondition, { find }: ReadScope): void => {
     // The innermost row of the fields that are read: the result is the same in all rows inside it.
     const rowKeys = condition.reads
-      .map((id) => find(id)?.rowKeys ?? [])
+      .map((id) => find(id)?.scope.rowKeys ?? [])
       .reduce((longest, keys) => (keys.length > longest.length ? keys : longest), []);
     try {
       if (work.isSpent) return;
@@ -88,7 +88,7 @@ export function hiddenConditions(
     const source = scope.find(id);
     if (!source?.isHidden || finished.has(source.path)) return;
     finished.add(source.path);
-    visitField(source.field, scope);
+    visitField(source.field, source.scope);
   };
   /** Visits the fields inside a shown field: once for rows to come, and for each entry that is there. */
   const visitInside = (
@@ -151,7 +151,7 @@ export function hiddenConditions(
       const field = form.byId.get(id);
       if (!field) return undefined;
       const value = comparedValue(field, readValue(field, ownValue(values, id)));
-      return { field, path: id, isHidden: access[id] === FieldAccess.hidden, value, rowKeys: [] };
+      return { field, path: id, isHidden: access[id] === FieldAccess.hidden, value, scope: formScope };
     },
   };
   for (const field of form.fields) {
@@ -177,11 +177,12 @@ function scopeInside(
   read: (column: CompiledField) => Pick<ReadField, 'path' | 'isHidden' | 'value'>,
 ): ReadScope {
   const byId = new Map(columns.map((column) => [column.id, column]));
-  return {
+  const scope: ReadScope = {
     rowKeys,
     find: (id) => {
       const field = byId.get(id);
-      return field ? { field, rowKeys, ...read(field) } : around.find(id);
+      return field ? { field, scope, ...read(field) } : around.find(id);
     },
   };
+  return scope;
 }
