@@ -1,7 +1,7 @@
 import { type ClockLedger, startClock } from '#domain/calendar/clock-ledger.ts';
-import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model/model.ts';
+import { timeLimitOf } from '#domain/workflow/time-limit.ts';
 
 /**
  * Returns the running limit of a slot, null if it has none. A seat has the limit of its panel, or else the limit
@@ -26,6 +26,5 @@ export function clockOfTask(
 
 /** Returns the ledger of a limit that starts at this time, without pauses. */
 export function ledgerOf(limit: StepLimit, startedAt: Date): ClockLedger {
-  const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
-  return startClock({ amount: limit.amount, unit }, startedAt);
+  return startClock(timeLimitOf(limit), startedAt);
 }

@@ -22,7 +22,7 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { presentForm, wrapForm } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
-import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
@@ -130,7 +130,6 @@ export async function detailPage(
       isPetition: order.is_petition,
       resultLabel: resultOf(order),
       extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
-      dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
     forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),
