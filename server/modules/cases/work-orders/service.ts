@@ -64,6 +64,7 @@ export { searchOrders } from './page-search.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findRegions, readableBy } from './queries.ts';
+export { recordChangedOrder } from './query-index.queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';

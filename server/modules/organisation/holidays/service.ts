@@ -3,6 +3,7 @@ import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-tabl
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
 
+export { effectKey } from './effect-key.ts';
 export { listHolidays, lockCalendar, upsertHolidays } from './queries.ts';
 
 interface CachedHolidays {
