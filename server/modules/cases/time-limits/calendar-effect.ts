@@ -12,7 +12,7 @@ import { checkHolidaySpan, effectSentences } from '#domain/calendar/holiday-edit
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { daysBetween, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import { timeLimitOf } from '#domain/workflow/time-limit.ts';
+import { timeLimitOf } from '#domain/workflow/model/step-limit.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';

@@ -5,8 +5,8 @@ import { initialValues } from '#domain/forms/compiled-form.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { timeLimitOf } from '#domain/workflow/model/step-limit.ts';
 import { possibleStatuses } from '#domain/workflow/publishing/possible-statuses.ts';
-import { timeLimitOf } from '#domain/workflow/time-limit.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import {
