@@ -6,9 +6,9 @@ import { actionReason } from '../acting.ts';
 import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
+import { RecordOffer } from './record-offer.ts';
 import { RecordSettings } from './record-settings.ts';
 import { SpecialCommand } from './special.ts';
-import { RecordOffer } from './record-offer.ts';
 
 const instant = z.iso.datetime();
 const days = z

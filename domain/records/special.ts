@@ -83,9 +83,7 @@ const request: Command<SpecialRequest> = {
   refuse({ records, taskId }) {
     const isRunning = records.some(
       (record) =>
-        record.kind === RecordKind.specialProcedure &&
-        record.taskId === taskId &&
-        isOpenState(record.state),
+        record.kind === RecordKind.specialProcedure && record.taskId === taskId && isOpenState(record.state),
     );
     return isRunning ? refuseState('该环节已有一项特别程序，完成后才能再申请') : null;
   },
@@ -94,9 +92,7 @@ const request: Command<SpecialRequest> = {
     const adds = clock === SpecialClock.adds;
     const agencyProblems = agency === '' ? [] : problemsOfText('agency', agency, '承担机构', maxAgencyLength);
     const refusal = refuseInput([
-      ...(clock === undefined
-        ? [{ field: 'type', message: `该事项未开通“${specialTypeLabel[type]}”` }]
-        : []),
+      ...(clock === undefined ? [{ field: 'type', message: `该事项未开通“${specialTypeLabel[type]}”` }] : []),
       ...problemsOfText('reason', reason, '原因'),
       ...problemsOfAmount(amount, '期限'),
       ...(adds && limits.order?.unit !== unit
@@ -285,7 +281,18 @@ export const specialRules = {
   commands: { request, confirm, refuse: refuseRequest, withdraw, finish, prolong, remind },
   closedWithTask: 'cancelled',
   facts: {
-    values: ['类型', '原因', '承担机构', '期限', '计时方式', '确认日期', '到期日期', '结论', '结果说明', '收到日期'],
+    values: [
+      '类型',
+      '原因',
+      '承担机构',
+      '期限',
+      '计时方式',
+      '确认日期',
+      '到期日期',
+      '结论',
+      '结果说明',
+      '收到日期',
+    ],
     of: ({ data }) => ({
       类型: specialTypeLabel[data.type],
       原因: data.reason,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
 import { orderLimits } from '#contract/order-limits.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -27,8 +28,9 @@ afterEach(async () => {
 });
 
 async function startUntilAccept(): Promise<StartedOrder> {
-  const order = await desk.start('chenjing', permit(++number, [await desk.paper('chenjing')]));
-  await desk.press('chenjing', order, 'receive', 'receive');
+  const order = await desk.start('wangfang', permit(++number, [await desk.paper('wangfang')]));
+  await desk.press('wangfang', order, 'preview', 'pass');
+  await desk.press('wangfang', order, 'receive', 'receive');
   return order;
 }
 
@@ -53,7 +55,8 @@ const readOf = (account: string, { code }: StartedOrder) =>
 const statusOf = async ({ code }: StartedOrder) =>
   (await office.as('dengtao').done(workOrders.detailPage, { params: { workorderCode: code } })).order.status;
 const limitOf = async ({ code }: StartedOrder) =>
-  (await office.as('dengtao').done(orderLimits.explain, { params: { workorderCode: code }, query: {} })).limit;
+  (await office.as('dengtao').done(orderLimits.explain, { params: { workorderCode: code }, query: {} }))
+    .limit;
 
 test('is asked by a handler, confirmed by a leader, and its time is not counted (S1 §4: 33, 8, 18)', async () => {
   const order = await startUntilAccept();
@@ -61,7 +64,9 @@ test('is asked by a handler, confirmed by a leader, and its time is not counted 
   expect((await request(order)).body).toMatchObject({ errcode: 0 });
   expect(await statusOf(order)).toBe(33);
   expect((await give('dengtao', order, { command: 'confirm', recordId: 1 })).body.errcode).not.toBe(0);
-  expect((await give('pengbo', order, { command: 'confirm', recordId: 1 })).body).toMatchObject({ errcode: 0 });
+  expect((await give('pengbo', order, { command: 'confirm', recordId: 1 })).body).toMatchObject({
+    errcode: 0,
+  });
   expect(await statusOf(order)).toBe(8);
   expect((await limitOf(order))?.dueOn).toBeNull();
 
@@ -89,7 +94,11 @@ test('is asked by a handler, confirmed by a leader, and its time is not counted 
   expect(pause?.until).toBe(result.receivedOn);
   const { records } = await readOf('dengtao', order);
   expect(records).toMatchObject([
-    { kindName: '特别程序', stateName: '已完成', data: { conclusion: '合格', fileIds: [result.fileList[0]?.id] } },
+    {
+      kindName: '特别程序',
+      stateName: '已完成',
+      data: { conclusion: '合格', fileIds: [result.fileList[0]?.id] },
+    },
   ]);
   await desk.press('dengtao', order, 'accept', 'accept');
 });
@@ -97,6 +106,11 @@ test('is asked by a handler, confirmed by a leader, and its time is not counted 
 test('tells the applicant once, with the limit (行政许可法 art. 45)', async () => {
   const order = await startUntilAccept();
   await request(order);
+  await deliverNotices(context);
+  const { rows } = await office.as('pengbo').done(messages.list, { query: {} });
+  expect(rows.filter(({ workorderCode }) => workorderCode === order.code)).toMatchObject([
+    { content: expect.stringContaining('待确认特别程序：检验') },
+  ]);
   await give('pengbo', order, { command: 'confirm', recordId: 1 });
   await deliverNotices(context);
   await deliverNotices(context);
@@ -125,14 +139,19 @@ test('is prolonged by a leader, and its end reminds the handlers once', async ()
   await request(order, { amount: 2 });
   await give('pengbo', order, { command: 'confirm', recordId: 1 });
   const first = (await readOf('dengtao', order)).records[0];
-  expect((await give('dengtao', order, { command: 'prolong', recordId: 1, amount: 3, reason: '复检' })).body.errcode).not.toBe(0);
+  expect(
+    (await give('dengtao', order, { command: 'prolong', recordId: 1, amount: 3, reason: '复检' })).body
+      .errcode,
+  ).not.toBe(0);
   await give('pengbo', order, { command: 'prolong', recordId: 1, amount: 3, reason: '复检' });
   const second = (await readOf('dengtao', order)).records[0];
   expect(second?.dueAt && first?.dueAt && second.dueAt > first.dueAt).toBe(true);
   clock.forward(20 * dayMs);
   await giveDueCommands(context);
   await giveDueCommands(context);
-  const traces = await office.as('dengtao').done(workOrders.traces, { params: { workorderCode: order.code } });
+  const traces = await office
+    .as('dengtao')
+    .done(workOrders.traces, { params: { workorderCode: order.code } });
   expect(traces.rows.filter(({ actName }) => actName === '特别程序到期提醒')).toHaveLength(1);
   expect((await readOf('dengtao', order)).records).toMatchObject([{ state: 'running', dueAt: null }]);
 });
@@ -149,11 +168,15 @@ test('is refused with every problem of its input, and by a leader with a reason'
   });
   await request(order);
   expect((await request(order)).body).toMatchObject({ errcode: 40963 });
-  expect((await give('pengbo', order, { command: 'refuse', recordId: 1, reason: '' })).body.errcode).toBe(400);
+  expect((await give('pengbo', order, { command: 'refuse', recordId: 1, reason: '' })).body.errcode).toBe(
+    400,
+  );
   await give('pengbo', order, { command: 'refuse', recordId: 1, reason: '先用快检结果' });
   expect((await readOf('dengtao', order)).records).toMatchObject([{ stateName: '未同意', isOpen: false }]);
   await request(order);
-  expect((await give('dengtao', order, { command: 'withdraw', recordId: 2, reason: '不再需要' })).body.errcode).toBe(0);
+  expect(
+    (await give('dengtao', order, { command: 'withdraw', recordId: 2, reason: '不再需要' })).body.errcode,
+  ).toBe(0);
   expect((await readOf('dengtao', order)).records[0]).toMatchObject({ stateName: '已撤回' });
 });
 

@@ -41,7 +41,14 @@ export function SpecialRequestDialog(props: RecordDialogProps) {
 
   const submit = () =>
     command.send(
-      { command: 'request', type: type as SpecialType, amount: amount ?? 0, unit, agency: agency.trim(), reason },
+      {
+        command: 'request',
+        type: type as SpecialType,
+        amount: amount ?? 0,
+        unit,
+        agency: agency.trim(),
+        reason,
+      },
       [type === undefined && ['type', '请选择特别程序的类型'], amount === null && ['amount', '请填写期限']],
     );
 

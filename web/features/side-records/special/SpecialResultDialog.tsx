@@ -106,11 +106,7 @@ export function SpecialResultDialog(props: RecordDialogProps) {
             }}
           />
         </Form.Item>
-        <Form.Item
-          label="结果材料"
-          validateStatus={problems.fileList && 'error'}
-          help={problems.fileList}
-        >
+        <Form.Item label="结果材料" validateStatus={problems.fileList && 'error'} help={problems.fileList}>
           <Attachments files={files} disabled={command.running} />
         </Form.Item>
       </Form>
