@@ -6,7 +6,7 @@ import { filterDay } from './list-filters.ts';
 
 const HolidayKind = z.enum(['holiday', 'workday']);
 const year = z.coerce.number().int().min(2000).max(2100);
-const holidayRefusals = ['notFound', 'forbidden', ...idempotencyRefusals] as const;
+const holidayRefusals = ['notFound', 'forbidden', 'dataChanged', ...idempotencyRefusals] as const;
 
 export const HolidayYear = z.object({
   year: z.number().int(),
@@ -16,6 +16,40 @@ export const HolidayYear = z.object({
   days: z.array(z.object({ day: z.string(), kind: HolidayKind, name: z.string() })),
 });
 export type HolidayYear = z.output<typeof HolidayYear>;
+
+/** Effect of an edit on the due dates of open orders and steps. */
+export const CalendarEffect = z.object({
+  /** Open orders; those whose due date gets later or earlier, or is overdue by the edit; all others. */
+  open: z.number().int(),
+  later: z.number().int(),
+  earlier: z.number().int(),
+  overdue: z.number().int(),
+  unchanged: z.number().int(),
+  /** Open steps whose due date moves, and those that are overdue by it. */
+  steps: z.number().int(),
+  overdueSteps: z.number().int(),
+  /** True if the figures of paused orders are shares of a sample. */
+  isEstimate: z.boolean(),
+  /** The first moved orders, those that become overdue at the top. */
+  rows: z.array(
+    z.object({
+      code: z.string(),
+      itemName: z.string(),
+      orgName: z.string(),
+      dueOn: z.string(),
+      newDueOn: z.string(),
+      days: z.number().int(),
+      becomesOverdue: z.boolean(),
+    }),
+  ),
+  sentences: z.array(z.string()),
+  /** Belongs to this edit and the present calendar; saving needs it. */
+  key: z.string(),
+});
+export type CalendarEffect = z.output<typeof CalendarEffect>;
+
+/** Key of the effect that the person has seen. */
+const effectKey = z.string().max(64);
 
 export const holidays = {
   year: endpoint({
@@ -31,15 +65,22 @@ export const holidays = {
     reads: ['holidays'],
     path: '/api/administration/holidays/effect',
     summary: '改动节假日的影响',
-    query: z.strictObject({ from: filterDay, to: filterDay }),
-    output: z.object({ sentences: z.array(z.string()) }),
+    /** `none`: the entries of these days are removed. */
+    query: z.strictObject({ from: filterDay, to: filterDay, kind: z.enum(['holiday', 'workday', 'none']) }),
+    output: CalendarEffect,
   }),
   set: endpoint({
     method: 'POST',
     changes: ['holidays'],
     path: '/api/administration/holidays',
     summary: '设置节假日',
-    body: z.strictObject({ from: filterDay, to: filterDay, kind: HolidayKind, name: z.string().max(64) }),
+    body: z.strictObject({
+      from: filterDay,
+      to: filterDay,
+      kind: HolidayKind,
+      name: z.string().max(64),
+      effectKey,
+    }),
     output: z.object({ days: z.number().int() }),
     refusals: holidayRefusals,
   }),
@@ -48,7 +89,7 @@ export const holidays = {
     changes: ['holidays'],
     path: '/api/administration/holidays/remove',
     summary: '取消节假日',
-    body: z.strictObject({ from: filterDay, to: filterDay }),
+    body: z.strictObject({ from: filterDay, to: filterDay, effectKey }),
     output: z.object({ days: z.number().int() }),
     refusals: holidayRefusals,
   }),

@@ -31,7 +31,13 @@ const handler = z.discriminatedUnion('kind', [
 export const StepPlanShape = z.object({
   key: z.string(),
   name: z.string(),
-  limit: z.object({ amount: z.number().int(), unit: z.enum(['workingDay', 'calendarDay']) }).nullable(),
+  limit: z
+    .object({
+      amount: z.number().int(),
+      unit: z.enum(['workingDay', 'calendarDay', 'month']),
+      roll: z.literal(false).optional(),
+    })
+    .nullable(),
   result: status,
   forms,
   steps: z.array(

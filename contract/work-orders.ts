@@ -129,8 +129,6 @@ export const WorkOrderPage = z.object({
     isPetition: z.boolean(),
     resultLabel: z.string(),
     extFields: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** Explanation of the due date, step by step. */
-    dueExplanation: z.array(z.string()),
   }),
   applicant: Applicant.nullable(),
   forms: z.array(WorkOrderForm),

@@ -169,12 +169,15 @@ test('the configuration administrator lands on items or 开始使用, and adds a
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /节假日$/ });
-  await expect(dialog.getByText(/录入后该年的到期时间不再标“暂定”/)).toBeVisible();
   await dialog.getByLabel('节假日名称').fill('元旦');
-  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  const effect = page.getByRole('dialog', { name: '保存前查看影响' });
+  await expect(effect.getByText(/录入后该年的到期时间不再标“暂定”/)).toBeVisible();
+  await effect.getByRole('button', { name: /^确认保存/ }).click();
   const edit = page.getByRole('button', { name: `修改 元旦 ${year}-01-02` });
   await expect(edit).toBeVisible();
   await edit.click();
   await dialog.getByRole('button', { name: '取消安排' }).click();
+  await effect.getByRole('button', { name: /^确认保存/ }).click();
   await expect(edit).toBeHidden();
 });

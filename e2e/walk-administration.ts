@@ -64,8 +64,11 @@ async function walkHolidays(page: Page, checkScreen: CheckScreen): Promise<void>
   await checkScreen(page, 'holidays');
   await page.getByRole('button', { name: '设置节假日' }).click();
   const dialog = page.getByRole('dialog', { name: /节假日$/ });
-  await expect(dialog.getByRole('list', { name: '改动的影响' })).toBeVisible();
   await checkScreen(page, 'holiday-edit');
+  await dialog.getByLabel('节假日名称').fill('防汛停工');
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await expect(page.getByRole('dialog').getByText('变动后即超期')).toBeVisible();
+  await checkScreen(page, 'calendar-effect');
 }
 
 /** Walks through every screen of each administrator, with its dialogs. */

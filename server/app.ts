@@ -44,6 +44,7 @@ import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
 import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
+import { mountTimeLimits } from './modules/cases/time-limits/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
 import { mountCatalogue } from './modules/design/catalogue/routes.ts';
@@ -192,6 +193,7 @@ function mountModules(
   mountInstallation(app, { hub, pool, load: app.fastify.memoryUsage, storage, checks });
   mountFirstSteps(app);
   mountHolidays(app);
+  mountTimeLimits(app);
   mountWorkOrders(app);
   mountHandling(app);
   mountCopies(app);

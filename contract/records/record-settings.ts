@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SpecialType } from '#domain/enumerations/special-type.ts';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
+import { SpecialClock } from '#domain/records/special-settings.ts';
 
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
 export const RecordSettings = z.strictObject({
@@ -10,4 +12,7 @@ export const RecordSettings = z.strictObject({
     })
     .default(defaultRecordSettings.extension),
   suspension: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.suspension),
+  special: z
+    .strictObject({ clocks: z.partialRecord(z.enum(SpecialType), z.enum(SpecialClock)) })
+    .default(defaultRecordSettings.special),
 });

@@ -7,6 +7,8 @@ import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
+import { RecordSettings } from './record-settings.ts';
+import { SpecialCommand } from './special.ts';
 
 const instant = z.iso.datetime();
 const days = z
@@ -46,7 +48,12 @@ export const sideRecords = {
     path: '/api/work-orders/:workorderCode/records',
     summary: '办件记录',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    output: z.object({ records: z.array(SideRecordRow), offers: z.array(RecordOffer) }),
+    output: z.object({
+      records: z.array(SideRecordRow),
+      offers: z.array(RecordOffer),
+      /** Settings of the item for records. */
+      settings: RecordSettings,
+    }),
   }),
   suspension: recordEndpoint(
     'suspension',
@@ -56,6 +63,7 @@ export const sideRecords = {
       recordCommand('resume', { reason: actionReason }),
     ]),
   ),
+  special: recordEndpoint('special', '特别程序', SpecialCommand),
   extension: recordEndpoint(
     'extension',
     '延期',

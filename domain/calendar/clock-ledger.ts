@@ -1,9 +1,28 @@
-import type { DayUnit } from '../enumerations/day-unit.ts';
+import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
 
-/** The time that a task or an order may take: a number of working or of calendar days. */
+/**
+ * Unit of a time limit: the two of the specification (S2 day types), and months, in which some laws set limits
+ * (代表法 art. 51).
+ */
+export const LimitUnit = { ...DayUnit, months: 3 } as const;
+export type LimitUnit = (typeof LimitUnit)[keyof typeof LimitUnit];
+
+export const limitUnitLabel: Record<LimitUnit, string> = { ...dayUnitLabel, [LimitUnit.months]: '月' };
+
+/** The time that a task or an order may take. */
 export interface TimeLimit {
   amount: number;
-  unit: DayUnit;
+  unit: LimitUnit;
+  /**
+   * False if a limit in calendar days or months ends on its last day even if this is a day off. By default it ends
+   * on the next working day (民法典 art. 203). A limit in working days always ends on a working day.
+   */
+  roll?: false;
+}
+
+/** Returns a limit as text: `3 个工作日`, `30 个自然日`, `3 个月`. */
+export function timeLimitText({ amount, unit }: Pick<TimeLimit, 'amount' | 'unit'>): string {
+  return `${amount} 个${limitUnitLabel[unit]}`;
 }
 
 /** A pause of the clock from `from` to `until` (null: not over yet) for the cause named by `key`. */
@@ -15,7 +34,7 @@ export interface ClockPause {
   reason: string;
 }
 
-/** Days granted in addition to the limit, in the limit's own unit. */
+/** Days, or months, granted in addition to the limit, in the limit's own unit. */
 export interface ClockExtension {
   at: string;
   days: number;
@@ -56,7 +75,7 @@ export function resumeClock(ledger: ClockLedger, key: string, now: Date): ClockL
   return { ...ledger, pauses };
 }
 
-/** Adds days to the limit, in the limit's unit. */
+/** Adds days or months to the limit, in the limit's unit. */
 export function extendClock(
   ledger: ClockLedger,
   extension: { days: number; reason: string },
@@ -70,7 +89,7 @@ export function isPaused(ledger: ClockLedger): boolean {
   return ledger.pauses.some(({ until }) => until === null);
 }
 
-/** Returns the number of days of the limit and of all extensions together. */
-export function totalDays(ledger: ClockLedger): number {
+/** Returns the amount of the limit and of all extensions together, in the limit's unit. */
+export function totalAmount(ledger: ClockLedger): number {
   return ledger.extensions.reduce((sum, { days }) => sum + days, ledger.limit.amount);
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
-import { DayUnit } from '../enumerations/day-unit.ts';
-import { extendClock, pauseClock, resumeClock, startClock } from './clock-ledger.ts';
+import { extendClock, LimitUnit, pauseClock, resumeClock, startClock } from './clock-ledger.ts';
 import { dueDate } from './due-date.ts';
 import { holidayTableOf, isWorkingDay } from './holiday-table.ts';
 import { localDateOf } from './local-date.ts';
@@ -23,7 +22,7 @@ const year = {
 const instant = fc.date(year);
 const limit = fc.record({
   amount: fc.integer({ min: 0, max: 60 }),
-  unit: fc.constantFrom(...Object.values(DayUnit)),
+  unit: fc.constantFrom(...Object.values(LimitUnit)),
 });
 const hours = fc.integer({ min: 0, max: 24 * 40 });
 const addHours = (from: Date, hourCount: number) => new Date(from.getTime() + hourCount * 3_600_000);

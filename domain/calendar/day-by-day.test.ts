@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
 import { randomCases } from '#test/world/random-cases.ts';
-import { DayUnit } from '../enumerations/day-unit.ts';
-import { type ClockLedger, startClock, totalDays } from './clock-ledger.ts';
+import { type ClockLedger, LimitUnit, startClock, totalAmount } from './clock-ledger.ts';
 import { countLimit, dueDate } from './due-date.ts';
-import { explainDueDate, listSegments, maxListedSegments } from './due-date-explanation.ts';
+import { explainLimit, listSegments, maxListedSegments } from './due-date-explanation.ts';
 import { type HolidayTable, holidayTableOf, isCovered, isWorkingDay } from './holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from './local-date.ts';
 import { addWorkingDays, countWorkingDays, nextWorkingDayFrom } from './working-days.ts';
@@ -38,14 +37,14 @@ const dayByDay = {
     return { date, provisional };
   },
   dueDate(ledger: ClockLedger, holidays: HolidayTable) {
-    const working = ledger.limit.unit === DayUnit.workingDays;
+    const working = ledger.limit.unit === LimitUnit.workingDays;
     const openPauseTimes = ledger.pauses
       .filter(({ until }) => until === null)
       .map(({ from }) => Date.parse(from));
     const pausedOn =
       openPauseTimes.length > 0 ? localDateOf(new Date(Math.min(...openPauseTimes))) : '9999-12-31';
     const days: { date: LocalDate; counts: boolean }[] = [];
-    let [date, left, provisional] = [localDateOf(new Date(ledger.startedAt)), totalDays(ledger), false];
+    let [date, left, provisional] = [localDateOf(new Date(ledger.startedAt)), daysStepByStep(ledger), false];
     while (left > 0) {
       date = addDays(date, 1);
       if (date >= pausedOn) break;
@@ -54,7 +53,8 @@ const dayByDay = {
       if (working) provisional ||= !isCovered(date, holidays);
       days.push({ date, counts });
     }
-    if (left === 0 && !working) {
+    if (left === 0 && !working && ledger.limit.roll === false) provisional = false;
+    else if (left === 0 && !working) {
       const nextWorkingDay = dayByDay.nextWorkingDayFrom(date, holidays);
       for (; date < nextWorkingDay.date; days.push({ date, counts: false })) date = addDays(date, 1);
       provisional = nextWorkingDay.provisional;
@@ -62,6 +62,21 @@ const dayByDay = {
     return { due: { dueAt: left === 0 ? endOfDay(date) : null, provisional, daysLeft: left }, days };
   },
 };
+
+/** Steps from day to day to the same day of the month, or the last one, and counts the steps. */
+function daysStepByStep(ledger: ClockLedger): number {
+  const total = totalAmount(ledger);
+  if (ledger.limit.unit !== LimitUnit.months) return total;
+  const start = localDateOf(new Date(ledger.startedAt));
+  let [date, days, month] = [start, 0, 0];
+  const isLastOfMonth = () => addDays(date, 1).endsWith('-01');
+  const isReached = () => month === total && (date.slice(8) === start.slice(8) || isLastOfMonth());
+  while (!isReached()) {
+    [date, days] = [addDays(date, 1), days + 1];
+    if (date.endsWith('-01')) month += 1;
+  }
+  return days;
+}
 
 function isPausedOn(date: LocalDate, { pauses }: ClockLedger): boolean {
   return pauses.some(({ from, until }) => {
@@ -95,8 +110,9 @@ const start = quarterHour.map((after) => new Date(Date.parse('2025-01-01T00:00:0
 const ledger = fc
   .record({
     startedAt: start,
-    unit: fc.constantFrom(...Object.values(DayUnit)),
+    unit: fc.constantFrom(...Object.values(LimitUnit)),
     amount: fc.integer({ min: 0, max: 400 }),
+    rolls: fc.boolean(),
     more: fc.array(fc.nat({ max: 20 }), { maxLength: 2 }),
     pauses: fc.array(
       fc.record({
@@ -107,10 +123,11 @@ const ledger = fc
       { maxLength: 5 },
     ),
   })
-  .map(({ startedAt, unit, amount, more, pauses }): ClockLedger => {
+  .map(({ startedAt, unit, rolls, more, pauses, ...limit }): ClockLedger => {
+    const amount = unit === LimitUnit.months ? limit.amount % 40 : limit.amount;
     const at = (quarters: number) => new Date(startedAt.getTime() + quarters * 900_000).toISOString();
     return {
-      ...startClock({ amount, unit }, startedAt),
+      ...startClock({ amount, unit, ...(!rolls && { roll: false }) }, startedAt),
       extensions: more.map((days) => ({ at: at(0), days, reason: '特别程序' })),
       pauses: pauses.map(({ after, stands, reason }, index) => ({
         key: `${index}`,
@@ -149,8 +166,8 @@ describe('counting by weeks and years', () => {
       fc.property(ledger, table, (inputLedger, holidays) => {
         const { days } = dayByDay.dueDate(inputLedger, holidays);
         const { segments, rest } = listSegments(inputLedger, countLimit(inputLedger, holidays), holidays);
-        const listed = segments.flatMap(({ from, days: length, isCounted }) =>
-          Array.from({ length }, (_, ahead) => ({ date: addDays(from, ahead), counts: isCounted })),
+        const listed = segments.flatMap(({ from, days: length, kind }) =>
+          Array.from({ length }, (_, ahead) => ({ date: addDays(from, ahead), counts: kind === 'counted' })),
         );
         expect(listed).toEqual(days.slice(0, listed.length));
         expect(segments.length).toBeLessThanOrEqual(maxListedSegments);
@@ -166,19 +183,15 @@ describe('counting by weeks and years', () => {
 
   it('lists at most a hundred segments of the longest limit', () => {
     const longest = startClock(
-      { amount: 3_650, unit: DayUnit.workingDays },
+      { amount: 3_650, unit: LimitUnit.workingDays },
       new Date('2026-01-05T01:00:00Z'),
     );
-    const lines = explainDueDate(longest, holidayTableOf(published));
-    expect(lines.length).toBe(maxListedSegments + 4);
-    expect(lines.slice(-4)).toMatchInlineSnapshot(`
-      [
-        "2026-12-07 至 2026-12-11：计 5 个工作日",
-        "2026-12-12 至 2040-01-18：计 3418 个工作日，另有 1368 天不计，不再逐段列出",
-        "2040-01-18 24:00 期满",
-        "所跨年度的放假安排尚未公布，到期日为暂定",
-      ]
-    `);
+    const at = new Date('2026-01-05T01:00:00Z');
+    const explained = explainLimit(longest, holidayTableOf(published), { at, ended: false });
+    expect(explained.segments.length).toBe(maxListedSegments);
+    expect(explained.segments.at(-1)).toMatchObject({ from: '2026-12-07', until: '2026-12-11', days: 5 });
+    expect(explained.rest).toEqual({ from: '2026-12-12', until: '2040-01-18', counted: 3418, skipped: 1368 });
+    expect(explained).toMatchObject({ dueOn: '2040-01-18', provisional: true });
   });
 
   it('calculates the longest limit with no more day lookups than published holidays', () => {
@@ -192,7 +205,7 @@ describe('counting by weeks and years', () => {
       });
     const { coveredYears, days } = holidayTableOf(published);
     const longest = startClock(
-      { amount: 3_650, unit: DayUnit.workingDays },
+      { amount: 3_650, unit: LimitUnit.workingDays },
       new Date('2026-01-05T01:00:00Z'),
     );
     expect(dueDate(longest, { coveredYears, days: countLookups(days) }).daysLeft).toBe(0);

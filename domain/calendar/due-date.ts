@@ -1,7 +1,6 @@
-import { DayUnit } from '../enumerations/day-unit.ts';
-import { type ClockLedger, totalDays } from './clock-ledger.ts';
+import { type ClockLedger, LimitUnit, totalAmount } from './clock-ledger.ts';
 import { type HolidayTable, isSpanCovered } from './holiday-table.ts';
-import { dayNumber, endOfDay, fromDayNumber, localDateOf } from './local-date.ts';
+import { addMonths, dayNumber, endOfDay, fromDayNumber, localDateOf } from './local-date.ts';
 import { pausedDays } from './paused-days.ts';
 import { indexOf, workingDayAt, workingDaysUpTo } from './working-day-index.ts';
 import { nextWorkingDayFrom } from './working-days.ts';
@@ -32,13 +31,15 @@ export interface CountedLimit {
  * stored before there was a maximum.
  */
 const maxCountedDays = 7_300;
+const maxCountedMonths = 240;
 
 /**
  * Returns the moment when a time limit ends. A day counts if the clock ran at its beginning and at its end;
  * so the days of starting, pausing and resuming do not count, and a pause of an hour within one day changes
  * nothing. Limits in working days skip weekends and holidays; a make-up working day (调休上班) counts. A limit in
- * calendar days that would end on a weekend or holiday ends on the next working day. The limit ends with the day,
- * at 24:00 in China.
+ * months ends on the same day of the month, or its last day (民法典 art. 202), and moves by the days on which it was
+ * paused. A limit in calendar days or months that would end on a weekend or holiday ends on the next working day,
+ * unless its roll rule is off. The limit ends with the day, at 24:00 in China.
  */
 export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
   const { usedUpOn, lastDay, daysLeft, provisional } = countLimit(ledger, holidays);
@@ -48,18 +49,28 @@ export function dueDate(ledger: ClockLedger, holidays: HolidayTable): DueDate {
 /** Counts a limit from pause to pause: the cost grows with the pauses and the years, not with the days. */
 export function countLimit(ledger: ClockLedger, holidays: HolidayTable): CountedLimit {
   const startedOn = dayNumber(localDateOf(new Date(ledger.startedAt)));
-  const total = Math.min(Math.max(0, totalDays(ledger)), maxCountedDays);
+  const total = daysOfLimit(ledger, startedOn);
   const { usedUpOn, pausedOn, daysLeft } = distributeDays(total, startedOn, ledger, holidays);
   const result = { startedOn, usedUpOn, daysCounted: total - daysLeft, daysLeft };
-  if (usedUpOn !== null && ledger.limit.unit === DayUnit.calendarDays) {
+  const countsWorkingDays = ledger.limit.unit === LimitUnit.workingDays;
+  if (usedUpOn !== null && !countsWorkingDays) {
+    if (ledger.limit.roll === false) return { ...result, lastDay: usedUpOn, provisional: false };
     const { date, provisional } = nextWorkingDayFrom(fromDayNumber(usedUpOn), holidays);
     return { ...result, lastDay: dayNumber(date), provisional };
   }
   const lastDay = usedUpOn ?? Math.max(startedOn, pausedOn - 1);
-  const crossed = ledger.limit.unit === DayUnit.workingDays && lastDay > startedOn;
+  const crossed = countsWorkingDays && lastDay > startedOn;
   const provisional =
     crossed && !isSpanCovered(fromDayNumber(startedOn + 1), fromDayNumber(lastDay), holidays);
   return { ...result, lastDay, provisional };
+}
+
+/** Returns the days of a limit with its extensions: working days, or calendar days; months as calendar days. */
+function daysOfLimit(ledger: ClockLedger, startedOn: number): number {
+  const total = Math.max(0, totalAmount(ledger));
+  if (ledger.limit.unit !== LimitUnit.months) return Math.min(total, maxCountedDays);
+  const lastDay = addMonths(fromDayNumber(startedOn), Math.min(total, maxCountedMonths));
+  return dayNumber(lastDay) - startedOn;
 }
 
 /**
@@ -82,8 +93,8 @@ function distributeDays(total: number, startedOn: number, ledger: ClockLedger, h
 }
 
 /** Returns functions that count the days up to a day, and that find the day by its count. */
-function dayCounter(unit: DayUnit, holidays: HolidayTable) {
-  if (unit === DayUnit.calendarDays)
+function dayCounter(unit: LimitUnit, holidays: HolidayTable) {
+  if (unit !== LimitUnit.workingDays)
     return { countUpTo: (day: number) => day, dayOfCount: (count: number) => count };
   const index = indexOf(holidays);
   return {

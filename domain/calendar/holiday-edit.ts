@@ -62,20 +62,14 @@ export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[]
   return problems;
 }
 
-/** Returns the effects of an edit on time limits, as sentences for the person who makes it. */
-export function holidayEffect(
+/** Returns what an edit does besides moving due dates, as sentences for the person who makes it. */
+export function effectSentences(
   span: { from: LocalDate; to: LocalDate },
-  { coveredYears, openOrders }: { coveredYears: readonly number[]; openOrders: number },
+  coveredYears: readonly number[],
 ): string[] {
   const years = [...new Set([yearOf(span.from), yearOf(span.to)])];
   const uncovered = years.filter((year) => !coveredYears.includes(year));
-  return [
-    openOrders === 0
-      ? '没有在办件的时限经过这些天。'
-      : `有 ${openOrders} 件在办件的时限经过这些天：余下的工作日数随即按新的日历显示，全程时限在该办件下一次办理时重新计算，已到达环节的时限不变。`,
-    '此后发起的办件和到达的环节按新的日历计算。',
-    ...uncovered.map(
-      (year) => `${year}年的安排尚未录入：录入后该年的到期时间不再标“暂定”，请把全年的安排录全。`,
-    ),
-  ];
+  return uncovered.map(
+    (year) => `${year}年的安排尚未录入：录入后该年的到期时间不再标“暂定”，请把全年的安排录全。`,
+  );
 }

@@ -73,6 +73,15 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
+/** Returns the same day of the month some months later, or the last day of that month if it has no such day. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const monthsSinceYear0 = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.floor(monthsSinceYear0 / 12), monthsSinceYear0 % 12];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const parts = [String(year).padStart(4, '0'), month + 1, Math.min(Number(date.slice(8)), lastDay)];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** Returns the number of days from one date to the next; negative when the second lies before the first. */
 export function daysBetween(from: LocalDate, until: LocalDate): number {
   return dayNumber(until) - dayNumber(from);

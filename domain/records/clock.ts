@@ -12,8 +12,16 @@ export function pausesOf(records: readonly ClockRecord[]): ClockPause[] {
 
 /** Returns the extensions that records add to the limit of the order or of their task. */
 export function extensionsOf(records: readonly ClockRecord[], of: 'order' | 'task'): ClockExtension[] {
-  return records.flatMap(({ extension }) =>
-    extension?.of === of ? [{ at: extension.at, days: extension.days, reason: '批准延期' }] : [],
+  return records.flatMap(({ extension, kind }) =>
+    extension?.of === of
+      ? [
+          {
+            at: extension.at,
+            days: extension.days,
+            reason: kind === 'extension' ? '批准延期' : recordKindLabel[kind],
+          },
+        ]
+      : [],
   );
 }
 

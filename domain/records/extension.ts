@@ -1,4 +1,4 @@
-import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
+import { LimitUnit, limitUnitLabel } from '../calendar/clock-ledger.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type {
   RecordCommand,
@@ -62,7 +62,7 @@ function refuseOwnRequest({ record, by }: Position): RecordRefusal | null {
 }
 
 function unitOf({ limits }: Pick<Position, 'limits'>): string {
-  return dayUnitLabel[limits.order?.unit ?? DayUnit.workingDays];
+  return limitUnitLabel[limits.order?.unit ?? LimitUnit.workingDays];
 }
 
 /** Returns the messages about granted days: the applicant is told, with the reason (行政许可法 art. 42). */

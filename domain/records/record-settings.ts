@@ -1,7 +1,10 @@
+import type { SpecialSettings } from './special-settings.ts';
+
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
   extension: ExtensionSettings;
   suspension: SuspensionSettings;
+  special: SpecialSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -16,11 +19,12 @@ export interface SuspensionSettings {
 
 /**
  * Settings of an item that sets none: one extension of 10 days, as 行政许可法 art. 42 has it for permits, and
- * suspension.
+ * suspension; no special procedures.
  */
 export const defaultRecordSettings: RecordSettings = {
   extension: { times: 1, maxDays: 10 },
   suspension: { enabled: true },
+  special: { clocks: {} },
 };
 
 /** Largest values of the settings. */

@@ -224,7 +224,16 @@ function candidateName(rule: CandidateRule): string {
   return rule.kind === 'previousNode' ? '原处理人' : rule.name;
 }
 
-/** Returns `3 个工作日` or `10 天`. */
-export function limitText({ amount, unit }: StepLimit): string {
-  return `${amount} ${unit === 'workingDay' ? '个工作日' : '天'}`;
+const limitUnitText: Record<StepLimit['unit'], string> = {
+  workingDay: '个工作日',
+  calendarDay: '天',
+  month: '个月',
+};
+
+/** Name of the rule by which a limit ends on a day off. */
+export const noRollText = '遇休息日不顺延';
+
+/** Returns `3 个工作日`, `10 天`, `3 个月`, or `10 天（遇休息日不顺延）`. */
+export function limitText({ amount, unit, roll }: StepLimit): string {
+  return `${amount} ${limitUnitText[unit]}${roll === false ? `（${noRollText}）` : ''}`;
 }

@@ -311,8 +311,18 @@ const dialogs: readonly Scene[] = [
     state: 'edit of a holiday',
     shows: ['HolidayDialog'],
     button: '设置节假日',
-    afterOpening: async ({ page }) =>
-      expect(page.getByRole('dialog').getByRole('list', { name: '改动的影响' })).toBeVisible(),
+  }),
+  dialogOf(screens.holidays, {
+    name: 'calendar-effect',
+    state: 'effect of an edit of the calendar, before it is saved',
+    shows: ['CalendarEffectDialog'],
+    button: '设置节假日',
+    afterOpening: async ({ page }) => {
+      const dialog = page.getByRole('dialog', { name: '设置节假日' });
+      await dialog.getByLabel('节假日名称').fill('防汛停工');
+      await dialog.getByRole('button', { name: '下一步' }).click();
+      await expect(page.getByRole('dialog').getByText('变动后即超期')).toBeVisible();
+    },
   }),
   dialogOf(screens.messageChannels, {
     name: 'message-twin',

@@ -116,6 +116,19 @@ export const copyScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    name: 'limit-explained',
+    state: 'explanation of the due date',
+    who: people.receiver,
+    shows: ['LimitDialog'],
+    caption: 'Why the limit of an order ends on its day: counted days, days off, pauses',
+    show: async (driver) => {
+      await driver.openTask('收件');
+      await driver.main.getByRole('button', { name: /^全程/ }).click();
+      await expect(driver.page.getByRole('dialog').getByRole('region', { name: '时限明细' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
     name: 'copied-order',
     state: 'an order opened by a recipient of a copy',
     who: people.leader,

@@ -24,6 +24,12 @@ export const maxSeats = 50;
  * Days of a limit in a definition, of an order or of a task; each day is counted when an order arrives there.
  */
 export const maxLimitDays = 3_650;
+/** Months of a limit in a definition: ten years, as in days. */
+export const maxLimitMonths = 120;
+/** Returns the largest amount of a limit in a unit. */
+export function maxLimitAmount(unit: 'workingDay' | 'calendarDay' | 'month'): number {
+  return unit === 'month' ? maxLimitMonths : maxLimitDays;
+}
 /** Days of a limit for people who are asked. */
 export const maxPanelLimitDays = 365;
 /** Characters of the name of a group of a countersign. */

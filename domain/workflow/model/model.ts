@@ -128,7 +128,9 @@ export type Naming = 'nobody' | 'others' | 'anyone';
 
 export interface StepLimit {
   amount: number;
-  unit: 'workingDay' | 'calendarDay';
+  unit: 'workingDay' | 'calendarDay' | 'month';
+  /** False if the limit ends on its last day even if this is a day off (`TimeLimit`). */
+  roll?: false;
 }
 
 export interface ReturnPolicy {

@@ -1,10 +1,15 @@
-import type { TimeLimit } from '../../calendar/clock-ledger.ts';
-import { DayUnit } from '../../enumerations/day-unit.ts';
+import { LimitUnit, type TimeLimit } from '../../calendar/clock-ledger.ts';
 import type { ProcessDefinition, StepLimit, Task } from './model.ts';
 
+const unitOf: Record<StepLimit['unit'], LimitUnit> = {
+  workingDay: LimitUnit.workingDays,
+  calendarDay: LimitUnit.calendarDays,
+  month: LimitUnit.months,
+};
+
 /** Returns a limit of a process definition in the calendar's units. */
-export function timeLimitOf({ amount, unit }: StepLimit): TimeLimit {
-  return { amount, unit: unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays };
+export function timeLimitOf({ amount, unit, roll }: StepLimit): TimeLimit {
+  return { amount, unit: unitOf[unit], ...(roll === false && { roll }) };
 }
 
 /** Returns the limits of an order and of one of its tasks; null without one. */

@@ -1,6 +1,7 @@
 import type { FieldAuthority } from '../../forms/authority.ts';
+import { maxLimitAmount } from '../model/limits.ts';
 import type { StepLimit } from '../model/model.ts';
-import { maxStepLimit } from './step-columns.ts';
+import { noRollText } from '../stages.ts';
 import {
   handlerKindLabel,
   handlerKinds,
@@ -109,14 +110,20 @@ const unitByLabel = new Map<string, StepLimit['unit']>([
   ['日', 'calendarDay'],
   ['个自然日', 'calendarDay'],
   ['自然日', 'calendarDay'],
+  ['个月', 'month'],
+  ['月', 'month'],
 ]);
 
 export function readPlanLimit(text: string): Entry<StepLimit> {
-  const [, digits = '', unitText = ''] = /^(\d{1,9})\s*(\D{1,6})$/.exec(text.normalize('NFKC').trim()) ?? [];
+  const [, digits = '', unitText = '', roll] =
+    /^(\d{1,9})\s*([^\d(]{1,6})(?:\(([^()]{1,20})\))?$/.exec(text.normalize('NFKC').trim()) ?? [];
   const unit = unitByLabel.get(unitText.trim());
   const amount = Number(digits);
-  if (unit === undefined || amount < 1) return { problem: '应写作“20 个工作日”或“30 天”' };
-  return amount <= maxStepLimit
-    ? { value: { amount, unit } }
-    : { problem: `时限应为 1 至 ${maxStepLimit} 的整数` };
+  if (unit === undefined || amount < 1) return { problem: '应写作“20 个工作日”“30 天”或“3 个月”' };
+  if (roll !== undefined && (roll.trim() !== noRollText || unit === 'workingDay'))
+    return { problem: `括号内只能写“${noRollText}”，工作日的时限不写` };
+  const max = maxLimitAmount(unit);
+  return amount <= max
+    ? { value: { amount, unit, ...(roll !== undefined && { roll: false }) } }
+    : { problem: `时限应为 1 至 ${max} 的整数` };
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
-import { maxLimitDays } from '../model/limits.ts';
+import { maxLimitAmount } from '../model/limits.ts';
+import type { StepLimit } from '../model/model.ts';
 import {
   isProcessKey,
   type PlanStep,
@@ -51,7 +52,7 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   const planProblems = [
     ...problemIf(!isProcessKey(plan.key), 'key', '流程编码应以小写字母开头，由小写字母、数字和连字符组成'),
     ...problemIf(isBlank(plan.name), 'name', '请填写流程名称'),
-    ...problemIf(isBeyondLimit(plan.limit?.amount ?? null), 'limit', `办理时限${limitProblem}`),
+    ...problemIf(isBeyondLimit(plan.limit), 'limit', `办理时限${limitProblem(plan.limit?.unit)}`),
     ...problemIf(plan.steps.length === 0, 'steps', '请至少添加一个步骤'),
     ...problemIf(!hasEditableForm, 'forms', '请选择发起人填写的表单'),
   ].map((problem) => ({ stepIndex: null, ...problem }) as PlanProblem);
@@ -63,14 +64,18 @@ export function errorsOfPlan(plan: StepPlan): PlanProblem[] {
   return [...planProblems, ...stepProblems];
 }
 
-const limitProblem = `应为 1 至 ${maxLimitDays} 的整数`;
+function limitProblem(unit: StepLimit['unit'] = 'workingDay'): string {
+  return `应为 1 至 ${maxLimitAmount(unit)} 的整数`;
+}
 
 /**
  * Checks a limit as the file does (`read-extension.ts`), so that the problem is shown at its field before the
  * file is written.
  */
-function isBeyondLimit(days: number | null): boolean {
-  return days !== null && (!Number.isInteger(days) || days < 1 || days > maxLimitDays);
+function isBeyondLimit(limit: Pick<StepLimit, 'amount' | 'unit'> | null): boolean {
+  if (limit === null) return false;
+  const { amount, unit } = limit;
+  return !Number.isInteger(amount) || amount < 1 || amount > maxLimitAmount(unit);
 }
 
 function problemIf<Part>(isProblem: boolean, part: Part, message: string): { part: Part; message: string }[] {
@@ -89,7 +94,11 @@ function problemsOfStep(
     ...problemIf(isBlank(name), 'name', '请填写步骤名称'),
     ...problemIf(handlers.length === 0, 'handlers', '请选择处理人'),
     ...problemIf(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
-    ...problemIf(isBeyondLimit(limitDays), 'limitDays', `时限${limitProblem}`),
+    ...problemIf(
+      isBeyondLimit(limitDays === null ? null : { amount: limitDays, unit: 'workingDay' }),
+      'limitDays',
+      `时限${limitProblem()}`,
+    ),
     ...problemIf(isBlank(handle), 'handle', '请填写办理按钮的名称'),
     ...problemIf(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
     ...problemIf(when !== null && !hasField, 'when', '请选择条件的表单和字段'),

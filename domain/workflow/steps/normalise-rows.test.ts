@@ -117,7 +117,7 @@ describe('import of step rows', () => {
       [stall],
     );
     expect(problems).toEqual([
-      '0 limit 应写作“20 个工作日”或“30 天”',
+      '0 limit 应写作“20 个工作日”“30 天”或“3 个月”',
       '0 handlers 没有编码为“nobody”的角色',
       '0 handlers 没有编码为“审查岗”的岗位；“审查岗”的编码是“examiner”',
       '0 handlers “经办人”应写作“类别:编码”，如“角色:handler”，或写“发起人”',

@@ -162,8 +162,8 @@ const columnsOfProcess: readonly ImportColumn[] = [
     key: 'limit',
     title: '整件时限',
     kind: 'text',
-    limit: 20,
-    hint: `写作“20 个工作日”或“30 天”；不填为不限。${sameInAllRows}`,
+    limit: 30,
+    hint: `写作“20 个工作日”“30 天”或“3 个月”，可加“（遇休息日不顺延）”；不填为不限。${sameInAllRows}`,
     example: '20 个工作日',
   },
   {

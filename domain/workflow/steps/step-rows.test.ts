@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomCases } from '#test/world/random-cases.ts';
 import { runAllChunks } from '../../chunks.ts';
+import { maxLimitMonths } from '../model/limits.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownNamesWithoutSteps } from './normalise-rows.ts';
 import { editedInFormText, maxStepLimit } from './step-columns.ts';
@@ -79,10 +80,17 @@ const anyPlan = fc
   .record({
     name: anyText(20),
     limit: fc.option(
-      fc.record({
-        amount: fc.integer({ min: 1, max: maxStepLimit }),
-        unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
-      }),
+      fc.oneof(
+        fc.record({
+          amount: fc.integer({ min: 1, max: maxStepLimit }),
+          unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
+        }),
+        fc.record({
+          amount: fc.integer({ min: 1, max: maxLimitMonths }),
+          unit: fc.constantFrom('calendarDay' as const, 'month' as const),
+          roll: fc.constant(false as const),
+        }),
+      ),
     ),
     result: fc.constantFrom(9, 10, 11, 12, 13, 14, 91, 92),
     forms: anyForms(2),

@@ -161,7 +161,15 @@ function authorities(forms: readonly StepForm[]): XmlElement[] {
 }
 
 function limitOf(limit: StepPlan['limit']): XmlElement[] {
-  return limit ? [element('portal:limit', { amount: limit.amount, unit: limit.unit })] : [];
+  return limit
+    ? [
+        element('portal:limit', {
+          amount: limit.amount,
+          unit: limit.unit,
+          ...(limit.roll === false && { roll: 'false' }),
+        }),
+      ]
+    : [];
 }
 
 function extensionElements(part: XmlElement): XmlElement {

@@ -372,6 +372,19 @@ export interface HolidaysTable {
   name: string;
 }
 
+/** Progress of the move of due dates to a changed calendar: one row (docs/decisions/0233). */
+export interface CalendarMovesTable {
+  only_row: Generated<boolean>;
+  /** Rows of `holidays` by which all due dates are calculated. */
+  applied: Json<unknown>;
+  /** Rows of the calendar to which a move that is not over leads. */
+  target: Json<unknown> | null;
+  target_at: OptionalTimestamp;
+  from_day: string | null;
+  last_order: string | null;
+  moved: Generated<number>;
+}
+
 export interface WorkOrderTables {
   process_definitions: ProcessDefinitionsTable;
   form_definitions: FormDefinitionsTable;
@@ -400,5 +413,6 @@ export interface WorkOrderTables {
   drafts: DraftsTable;
   opinions: OpinionsTable;
   holidays: HolidaysTable;
+  calendar_moves: CalendarMovesTable;
   work_order_outbox: WorkOrderOutboxTable;
 }

@@ -1,20 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Radio } from 'antd';
-import { useId } from 'react';
-import { holidays } from '#contract/holidays.ts';
+import { useId, useState } from 'react';
 import {
   checkHolidayEdit,
   checkHolidaySpan,
   holidayKindLabel,
   holidayLimits,
 } from '#domain/calendar/holiday-edit.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
-import { useReportedMutation } from '#web/toolkit/feedback/use-reported-mutation.ts';
 import type { DaySpan } from '#web/toolkit/list-model/list-types.ts';
+import { CalendarEffectDialog, type PlannedEdit } from './CalendarEffectDialog.tsx';
 import type { HolidaySpan } from './holiday-year.ts';
-import styles from './year-calendar.module.css';
 
 interface Values {
   days: DaySpan | undefined;
@@ -26,7 +22,7 @@ function readValues({ days, kind, name }: Values): HolidaySpan {
   return { from: days?.from ?? '', to: days?.to ?? '', kind, name };
 }
 
-/** Sets or removes holidays or make-up working days; shows the effect on time limits. */
+/** Edits holidays or make-up working days; their effect on time limits is shown before they are saved. */
 export function HolidayDialog(props: {
   span: HolidaySpan;
   /** True if the days are stored as holidays or make-up working days, and can be removed. */
@@ -37,11 +33,9 @@ export function HolidayDialog(props: {
   const { span, isStored, today, onClose } = props;
   const daysId = useId();
   const [form] = Form.useForm<Values>();
-  const days = Form.useWatch('days', form);
-  const set = useReportedMutation(holidays.set);
-  const remove = useReportedMutation(holidays.remove);
+  const [plan, setPlan] = useState<PlannedEdit>();
 
-  const submit = async () => {
+  const submit = () => {
     const span = readValues(form.getFieldsValue());
     const problems = checkHolidayEdit(span, today);
     form.setFields([
@@ -51,12 +45,13 @@ export function HolidayDialog(props: {
         errors: [message],
       })),
     ]);
-    if (problems.length > 0) return;
-    if (await set.mutation({ body: span }, '已保存节假日安排')) onClose();
+    if (problems.length === 0) setPlan({ ...span, name: span.name.trim() });
   };
-  const removeSpan = async () => {
-    const { from, to } = readValues(form.getFieldsValue());
-    if (await remove.mutation({ body: { from, to } }, '已取消这些天的安排')) onClose();
+  const removeSpan = () => {
+    const edit = readValues(form.getFieldsValue());
+    const problems = checkHolidaySpan(edit, today);
+    form.setFields([{ name: 'days', errors: problems.map(({ message }) => message) }]);
+    if (problems.length === 0) setPlan({ ...edit, kind: 'none' });
   };
 
   return (
@@ -68,19 +63,13 @@ export function HolidayDialog(props: {
       onCancel={onClose}
       footer={[
         isStored && (
-          <Button
-            key="remove"
-            danger
-            style={{ float: 'left' }}
-            loading={remove.running}
-            onClick={() => void removeSpan()}
-          >
+          <Button key="remove" danger style={{ float: 'left' }} onClick={removeSpan}>
             取消安排
           </Button>
         ),
         <CancelButton key="cancel" />,
-        <Button key="ok" type="primary" loading={set.running} onClick={() => void submit()}>
-          保存
+        <Button key="ok" type="primary" onClick={submit}>
+          下一步
         </Button>,
       ]}
     >
@@ -88,7 +77,7 @@ export function HolidayDialog(props: {
         form={form}
         layout="vertical"
         initialValues={{ ...span, days: { from: span.from, to: span.to } }}
-        onFinish={() => void submit()}
+        onFinish={submit}
       >
         <Form.Item name="days" label="日期" htmlFor={daysId}>
           <DaySpanInput id={daysId} label="日期" isRequired />
@@ -103,24 +92,16 @@ export function HolidayDialog(props: {
           <Input aria-required maxLength={holidayLimits.nameCharacters} placeholder="例如 国庆节" />
         </Form.Item>
       </Form>
-      {days && <Effect from={days.from ?? ''} to={days.to ?? ''} today={today} />}
+      {plan && (
+        <CalendarEffectDialog
+          edit={plan}
+          onCancel={() => setPlan(undefined)}
+          onSaved={() => {
+            setPlan(undefined);
+            onClose();
+          }}
+        />
+      )}
     </EditingModal>
-  );
-}
-
-function Effect({ from, to, today }: { from: string; to: string; today: string }) {
-  const isPossible = checkHolidaySpan({ from, to }, today).length === 0;
-  const effect = useQuery({
-    ...queryOf(holidays.effect, { query: { from, to } }),
-    placeholderData: keepPreviousData,
-    enabled: isPossible,
-  });
-  if (!isPossible || !effect.data) return null;
-  return (
-    <ul className={styles.effect} aria-label="改动的影响">
-      {effect.data.sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   );
 }

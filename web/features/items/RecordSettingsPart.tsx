@@ -3,11 +3,12 @@ import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
+import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
   const { records } = settings;
-  const { extension, suspension } = records;
+  const { extension, suspension, special } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
   return (
     <Card id="item-part-records" title="办件记录">
@@ -45,6 +46,14 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
           >
             允许中止办理
           </Checkbox>
+        </ItemField>
+        <ItemField
+          id="records.special"
+          label="特别程序"
+          problems={problems}
+          hint="经领导确认后开始；听证、招标、拍卖、检验、检测、检疫、鉴定、专家评审的时间依法不计入办理时限"
+        >
+          <SpecialSettingsFields special={special} onChange={(changed) => set({ special: changed })} />
         </ItemField>
       </div>
     </Card>

@@ -4,6 +4,8 @@ import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
+import { SpecialDialog } from './special/SpecialDialog.tsx';
+import { specialFacts } from './special/special-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -33,4 +35,5 @@ export interface RecordKindView {
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
+  special: { Dialog: SpecialDialog, facts: specialFacts },
 };

@@ -120,7 +120,6 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
       isPetition: true,
       resultLabel: '',
       extFields: [],
-      dueExplanation: [],
     },
     applicant: null,
     forms: [],

@@ -55,8 +55,10 @@ export async function listSupervisors(db: Db, workorderId: string): Promise<stri
 /** Lists people of the order's organisation and of those above it who may read it and approve its side records. */
 export async function listApprovers(db: Db, workorderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from work_orders o
-      join organisations theirs on theirs.id = o.org_id
+    select distinct s.id from work_orders o
+      join organisations theirs on theirs.id = o.org_id or theirs.id in (
+        select opener.org_id from side_records r join staff opener on opener.id = r.opened_by
+        where r.workorder_id = o.id and r.is_open)
       join organisations mine on theirs.path like mine.path || '%'
       join staff s on s.org_id = mine.id and s.disabled_at is null
       join staff_rights sr on sr.staff_id = s.id

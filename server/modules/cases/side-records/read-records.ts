@@ -10,6 +10,7 @@ import {
   presentRecordOffers,
   type ReadableOrder,
 } from '#server/modules/cases/work-orders/service.ts';
+import { readRecordSettings } from '#server/modules/design/items/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 
 /** Returns the side records of the order, newest first, and the commands that this person may give now. */
@@ -42,6 +43,7 @@ export async function readRecords(
         data: (record.data ?? {}) as Record<string, unknown>,
       };
     }),
+    settings: readRecordSettings(readableOrder.order.record_settings),
     offers: presentRecordOffers(readableOrder, reader, holidays, context.now()),
   };
 }

@@ -157,7 +157,18 @@ export function readableBy(actor: Actor) {
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
-      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableBySubstitute(actor)})`;
+      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByApprover(actor)}${readableBySubstitute(actor)})`;
+}
+
+/**
+ * Returns the condition that lets a leader open orders with an open side record of a person of the leader's own
+ * organisation, which may not be the order's: a permit is received at the service hall and examined elsewhere.
+ */
+function readableByApprover(actor: Actor): Fragment {
+  if (!can(actor, Permission.approve) || !can(actor, Permission.readAll)) return plainText('');
+  return fragment` or exists (select from side_records r join staff opener on opener.id = r.opened_by
+    join organisations theirs on theirs.id = opener.org_id join organisations mine on theirs.path like mine.path || '%'
+    where r.workorder_id = o.id and r.is_open and mine.id = ${actor.orgId})`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { formInterfaces } from '#contract/form-interfaces.ts';
+import { orderLimits } from '#contract/order-limits.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -7,6 +8,7 @@ import { matters } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
+import { explainOrderLimit } from './explain-limits.ts';
 import { formHistory } from './form-history.ts';
 import { askInterfaceOfOrder } from './form-interfaces.ts';
 import { myOrdersPage } from './my-orders.ts';
@@ -85,6 +87,9 @@ export function mountWorkOrders(app: App): void {
   );
   route(app, currentHandlers.ofNode, readsOrder, ({ context, order, query }) =>
     handlers.nodeHandlers(context, order, query),
+  );
+  route(app, orderLimits.explain, readsOrder, ({ context, order, task }) =>
+    explainOrderLimit(context, order, task),
   );
   route(app, workOrders.myTrace, readsOrder, ({ actor, order }) => service.myTrace(actor, order));
 }

@@ -23,7 +23,7 @@ import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { presentForm, wrapForm } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
-import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { asReader, type ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
@@ -66,6 +66,7 @@ export { searchOrders } from './page-search.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findRegions, readableBy } from './queries.ts';
+export { recordChangedOrder } from './query-index.queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
@@ -133,7 +134,6 @@ export async function detailPage(
       isPetition: order.is_petition,
       resultLabel: resultOf(order),
       extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
-      dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
     forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),

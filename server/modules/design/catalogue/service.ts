@@ -1,9 +1,11 @@
 import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { timeLimitText } from '#domain/calendar/clock-ledger.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
+import { timeLimitOf } from '#domain/workflow/model/step-limit.ts';
 import { possibleStatuses } from '#domain/workflow/publishing/possible-statuses.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -64,8 +66,7 @@ export async function presentItem(db: Db, item: ItemRecord): Promise<BusinessIte
 }
 
 function limitTextOf({ limit }: ProcessDefinition): string {
-  if (!limit) return '';
-  return `${limit.amount} 个${limit.unit === 'workingDay' ? '工作日' : '自然日'}`;
+  return limit ? timeLimitText(timeLimitOf(limit)) : '';
 }
 
 export async function pageOfItems(

@@ -184,7 +184,7 @@ describe('the refusal of a definition', () => {
     </portal:userTask>`;
     expect(await problemsOf({ task })).toEqual([
       '环节“受理”：stage 不是办件状态',
-      '环节“受理”：limit.unit 只能是 workingDay、calendarDay',
+      '环节“受理”：limit.unit 只能是 workingDay、calendarDay、month',
       '环节“受理”：时限应为 1 至 3650 的整数',
       '环节“受理”：candidate“x”.kind 只能是 staff、window、position、group、role、department、org、variable、previousNode',
       '环节“受理”：button“ok”.resultCode 应为整数',

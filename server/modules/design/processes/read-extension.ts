@@ -5,7 +5,7 @@ import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/wo
 import type { FieldAuthority } from '#domain/forms/authority.ts';
 import { countCharacters, isInheritedProperty } from '#domain/texts/characters.ts';
 import { codePattern } from '#domain/texts/code-pattern.ts';
-import { maxLimitDays, maxMessageLength } from '#domain/workflow/model/limits.ts';
+import { maxLimitAmount, maxMessageLength } from '#domain/workflow/model/limits.ts';
 import type {
   CandidateRule,
   FieldAuthorityByForm,
@@ -82,10 +82,13 @@ export function readLimit(reader: ElementReader, element: ModdleElement): StepLi
   if (another) addProblem(reader, '时限只能有一个');
   if (part === undefined) return undefined;
   const amount = numberOf(reader, part, 'amount');
-  const unit = allowedValueOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
-  if (amount === undefined || amount < 1 || amount > maxLimitDays)
-    addProblem(reader, `时限应为 1 至 ${maxLimitDays} 的整数`);
-  return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
+  const unit = allowedValueOf(reader, part, 'unit', ['workingDay', 'calendarDay', 'month']);
+  const rolls = flagOf(reader, part, 'roll', true);
+  const max = maxLimitAmount(unit ?? 'workingDay');
+  if (amount === undefined || amount < 1 || amount > max) addProblem(reader, `时限应为 1 至 ${max} 的整数`);
+  if (!rolls && unit === 'workingDay') addProblem(reader, '工作日的时限不设 roll');
+  if (amount === undefined || unit === undefined) return undefined;
+  return { amount, unit, ...(!rolls && { roll: false }) };
 }
 
 const kindsWithId = ['staff', 'window', 'position', 'group', 'role', 'department', 'org'] as const;

@@ -265,6 +265,7 @@ export async function apply(
     clearFormCache(context.db);
     clearPublishedCache(context.db);
     clearHolidayCache(context.db);
+    context.notifier.wake('work-order.calendar');
     if (chosen.includes('archive')) context.notifier.wake('archive.make');
   }
   return answer;

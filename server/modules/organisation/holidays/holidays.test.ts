@@ -11,7 +11,19 @@ await openDesk(office).start('zhangwei', petition(1));
 const config = office.as('xiaohan');
 /** People who are refused: only the configuration administrator has the permission. */
 const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, tianye: 403, dongmei: 403, yuanyuan: 403 };
-const body = { from: '2026-12-31', to: '2026-12-31', kind: 'holiday', name: '年末休整' };
+const body = { from: '2026-12-31', to: '2026-12-31', kind: 'holiday', name: '年末休整' } as const;
+
+type Edit = { from: string; to: string; kind: 'holiday' | 'workday'; name: string };
+const keyOf = async (query: { from: string; to: string; kind: 'holiday' | 'workday' | 'none' }) =>
+  (await config.done(holidays.effect, { query })).key;
+const withKey = async (edit: Edit) => {
+  const { from, to, kind } = edit;
+  return { body: { ...edit, effectKey: await keyOf({ from, to, kind }) } };
+};
+const set = async (edit: Edit) => config.done(holidays.set, await withKey(edit));
+const removal = async (span: { from: string; to: string }) => ({
+  body: { ...span, effectKey: await keyOf({ ...span, kind: 'none' }) },
+});
 
 const dayOf = async (day: string) =>
   (await config.done(holidays.year, { query: { year: day.slice(0, 4) } })).days.find(
@@ -34,23 +46,23 @@ describeCalls(office, holidays, {
   },
   effect: {
     caller: 'xiaohan',
-    request: { query: { from: '2026-03-05', to: '2026-03-06' } },
+    request: { query: { from: '2026-03-05', to: '2026-03-06', kind: 'holiday' } },
     refusedFor: others,
     invalidInputs: [
       {
-        makeInvalid: () => ({ query: { from: '2025-03-05', to: '2025-03-06' } }),
+        makeInvalid: () => ({ query: { from: '2025-03-05', to: '2025-03-06', kind: 'holiday' } }),
         expectedProblems: [['from', '只能修改2026年至2028年的安排']],
       },
     ],
-    checkAnswer: ({ sentences }) => expect(sentences[0]).toMatch(/^有 \d+ 件在办件的时限经过这些天/),
+    checkAnswer: ({ open, unchanged, rows }) => expect([open, unchanged, rows]).toEqual([1, 1, []]),
   },
   set: {
     caller: 'xiaohan',
-    request: { body },
+    request: () => withKey(body),
     refusedFor: others,
     invalidInputs: [
       {
-        makeInvalid: () => ({ body: { ...body, name: '', kind: 'workday' } }),
+        makeInvalid: () => ({ body: { ...body, name: '', kind: 'workday', effectKey: '' } }),
         expectedProblems: [
           ['name', '请输入节假日名称'],
           ['from', '2026-12-31 原为工作日，无须设为调休上班'],
@@ -67,8 +79,8 @@ describeCalls(office, holidays, {
   remove: {
     caller: 'xiaohan',
     request: async () => {
-      await config.done(holidays.set, { body: { ...body, from: '2026-12-29', to: '2026-12-30' } });
-      return { body: { from: '2026-12-29', to: '2026-12-30' } };
+      await set({ ...body, from: '2026-12-29', to: '2026-12-30' });
+      return removal({ from: '2026-12-29', to: '2026-12-30' });
     },
     refusedFor: others,
     checkAnswer: async ({ days }) => {
@@ -80,12 +92,8 @@ describeCalls(office, holidays, {
 
 describe('a holiday arrangement', () => {
   test('replaces the earlier one, which the audit log retains', async () => {
-    await config.done(holidays.set, {
-      body: { from: '2026-11-21', to: '2026-11-22', kind: 'workday', name: '调休' },
-    });
-    await config.done(holidays.set, {
-      body: { from: '2026-11-22', to: '2026-11-22', kind: 'holiday', name: '停电' },
-    });
+    await set({ from: '2026-11-21', to: '2026-11-22', kind: 'workday', name: '调休' });
+    await set({ from: '2026-11-22', to: '2026-11-22', kind: 'holiday', name: '停电' });
     expect(await dayOf('2026-11-21')).toMatchObject({ kind: 'workday' });
     expect(await dayOf('2026-11-22')).toMatchObject({ kind: 'holiday', name: '停电' });
     const link = await office.context.db
@@ -102,11 +110,11 @@ describe('a holiday arrangement', () => {
   });
 
   test('is recorded with the state before each change when set concurrently', async () => {
-    const set = (name: string) =>
-      config.done(holidays.set, {
-        body: { from: '2028-05-01', to: '2028-05-03', kind: 'holiday', name },
-      });
-    await Promise.all(['甲', '乙', '丙', '丁'].map(set));
+    const days = { from: '2028-05-01', to: '2028-05-03', kind: 'holiday' } as const;
+    await set({ ...days, name: '甲' });
+    // Other names are the same effect, so that its key stays valid.
+    const requests = await Promise.all(['乙', '丙', '丁'].map((name) => withKey({ ...days, name })));
+    await Promise.all(requests.map((request) => config.done(holidays.set, request)));
     const links = await office.context.db
       .selectFrom('audit_links')
       .select('detail')
@@ -121,8 +129,21 @@ describe('a holiday arrangement', () => {
     ]);
   });
 
+  test('is not saved without the effect that was shown, nor after the calendar changed', async () => {
+    const edit = { from: '2027-08-02', to: '2027-08-02', kind: 'holiday', name: '停电' } as const;
+    const unseen = await config.call(holidays.set, { body: { ...edit, effectKey: '' } });
+    expect(unseen.body).toMatchObject({ errcode: 40958 });
+    const request = await withKey(edit);
+    await set({ ...edit, from: '2027-08-03', to: '2027-08-03' });
+    expect((await config.call(holidays.set, request)).body).toMatchObject({ errcode: 40958 });
+    expect(await dayOf('2027-08-02')).toBeUndefined();
+  });
+
   test('cannot be removed when it does not exist', async () => {
-    const answer = await config.call(holidays.remove, { body: { from: '2026-07-07', to: '2026-07-07' } });
+    const answer = await config.call(
+      holidays.remove,
+      await removal({ from: '2026-07-07', to: '2026-07-07' }),
+    );
     expect(answer.body).toMatchObject({ errcode: 404, errmsg: '所选日期没有放假或调休的安排' });
   });
 });

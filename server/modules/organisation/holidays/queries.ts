@@ -58,15 +58,3 @@ export function deleteHolidays(tx: Tx, from: string, to: string) {
     .returning(columns)
     .execute();
 }
-
-/** Counts open orders whose time limit spans these days. */
-export async function countOpenOrdersAcross(db: Db, from: Date, to: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('work_orders')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('ended_at', 'is', null)
-    .where('started_at', '<=', to)
-    .where('due_at', '>=', from)
-    .executeTakeFirstOrThrow();
-  return count;
-}

@@ -9,7 +9,6 @@ const manageCalendar = permission(Permission.manageCalendar);
 /** Mounts the calls of the calendar that time limits use, for the configuration administrator. */
 export function mountHolidays(app: App): void {
   route(app, holidays.year, manageCalendar, ({ context, query }) => service.readYear(context, query.year));
-  route(app, holidays.effect, manageCalendar, ({ context, query }) => service.describeEffect(context, query));
   route(app, holidays.set, manageCalendar, (call) => service.setHolidays(call, call.body));
   route(app, holidays.remove, manageCalendar, (call) => service.removeHolidays(call, call.body));
 }

@@ -1,10 +1,9 @@
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
-import { explainDueDate } from '#domain/calendar/due-date-explanation.ts';
 import { dueLight } from '#domain/calendar/due-light.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
 
+export { effectKey } from './effect-key.ts';
 export { listHolidays, lockCalendar, upsertHolidays } from './queries.ts';
 
 interface CachedHolidays {
@@ -65,9 +64,4 @@ export function presentDueDate(
   const at = new Date(due.at);
   if (due.ended) return { dueAt: at.toISOString(), provisional, light: 'none', text: '' };
   return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now) };
-}
-
-/** Explains step by step how the due date was computed (为什么是这一天). */
-export function explainDue(ledger: ClockLedger | null, holidays: HolidayTable): string[] {
-  return ledger ? explainDueDate(ledger, holidays) : [];
 }

@@ -1,7 +1,7 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { maxLimitDays } from '#domain/workflow/model/limits.ts';
+import { maxLimitAmount } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -42,12 +42,12 @@ export function PlanBasics(props: {
           <InputNumber
             id="plan-limit"
             min={1}
-            max={maxLimitDays}
+            max={maxLimitAmount(limit?.unit ?? 'workingDay')}
             precision={0}
             placeholder="不限"
             value={limit?.amount ?? null}
             onChange={(amount) =>
-              onChange({ limit: amount === null ? null : { amount, unit: limit?.unit ?? 'workingDay' } })
+              onChange({ limit: amount === null ? null : { unit: 'workingDay', ...limit, amount } })
             }
           />
           <Select
@@ -57,9 +57,21 @@ export function PlanBasics(props: {
             options={[
               { value: 'workingDay', label: '个工作日' },
               { value: 'calendarDay', label: '天（自然日）' },
+              { value: 'month', label: '个月' },
             ]}
-            onChange={(unit) => limit && onChange({ limit: { ...limit, unit } })}
+            onChange={(unit) => limit && onChange({ limit: { amount: limit.amount, unit } })}
           />
+          {limit !== null && limit.unit !== 'workingDay' && (
+            <Checkbox
+              checked={limit.roll !== false}
+              onChange={({ target }) => {
+                const { amount, unit } = limit;
+                onChange({ limit: { amount, unit, ...(!target.checked && { roll: false as const }) } });
+              }}
+            >
+              遇休息日顺延
+            </Checkbox>
+          )}
           <small>整件的时限，从登记算起</small>
           <FieldProblems problems={problemsOf('limit')} />
         </div>

@@ -1,9 +1,8 @@
-import { QuestionCircleOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { dueText } from '#domain/calendar/due-text.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { LimitButton } from '../limit/LimitButton.tsx';
 import styles from './detail.module.css';
 import { type Fact, Facts } from './Facts.tsx';
 
@@ -30,32 +29,14 @@ function basicFacts(order: WorkOrderPage['order']): Fact[] {
   ];
 }
 
-const explainLabel = '为什么是这一天';
-
-/** Shows the due date with the steps of its calculation. */
+/** Shows the due date, with a button that opens its explanation. */
 function DueDate({ order }: { order: WorkOrderPage['order'] }) {
   if (order.due.dueAt === null) return <>无时限</>;
   return (
     <span className={styles.dueDate}>
       <time dateTime={order.due.dueAt}>{dueText(new Date(order.due.dueAt))}</time>
       {order.endedAt === null && <DueLight due={order.due} />}
-      {order.dueExplanation.length > 0 && (
-        <Popover
-          trigger="click"
-          title={explainLabel}
-          content={
-            <ol className={styles.dueExplanation}>
-              {order.dueExplanation.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          }
-        >
-          <Button type="link" size="small" icon={<QuestionCircleOutlined aria-hidden />}>
-            {explainLabel}
-          </Button>
-        </Popover>
-      )}
+      <LimitButton code={order.code}>为什么是这一天</LimitButton>
     </span>
   );
 }

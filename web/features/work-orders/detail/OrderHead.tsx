@@ -32,6 +32,7 @@ export function OrderHead(props: {
       <TitleLine
         order={page.order}
         nodeDue={openTask?.due}
+        nodeTraceId={openTask?.id}
         nodeLabel={task?.askedBy ? panelTitle[task.askedBy.kind] : '环节'}
         extra={
           <>

@@ -8,6 +8,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import { LimitButton } from '../limit/LimitButton.tsx';
 import styles from './detail.module.css';
 
 type Due = WorkOrderPage['order']['due'];
@@ -17,12 +18,13 @@ export function TitleLine(props: {
   order: WorkOrderPage['order'];
   /** The limit of the current node; undefined if it has none or no handler has the task. */
   nodeDue: Due | undefined;
+  nodeTraceId: string | undefined;
   /** The label of that limit: 环节, or the request to which a person who was asked must answer. */
   nodeLabel: string;
   /** Content at the end of the line. */
   extra?: ReactNode;
 }) {
-  const { order, nodeDue, nodeLabel, extra } = props;
+  const { order, nodeDue, nodeTraceId, nodeLabel, extra } = props;
   const feedback = useFeedback();
   const copy = async () => {
     if (await copyText(order.code)) feedback.success('已复制流水号');
@@ -48,8 +50,10 @@ export function TitleLine(props: {
         <span title="办理状态">
           <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
         </span>
-        {order.endedAt === null && nodeDue !== undefined && <Limit label={nodeLabel} due={nodeDue} />}
-        {order.endedAt === null && <Limit label="全程" due={order.due} />}
+        {order.endedAt === null && nodeDue !== undefined && (
+          <Limit code={order.code} traceId={nodeTraceId} label={nodeLabel} due={nodeDue} />
+        )}
+        {order.endedAt === null && <Limit code={order.code} label="全程" due={order.due} />}
         {order.urgeCount > 0 && <span className={styles.urged}>已催办 {order.urgeCount} 次</span>}
         <span className={styles.titleExtra}>{extra}</span>
       </div>
@@ -57,11 +61,12 @@ export function TitleLine(props: {
   );
 }
 
-/** Shows a limit with its label. */
-function Limit({ label, due }: { label: string; due: Due }) {
+/** Shows a limit with its label; a click opens its explanation. */
+function Limit(props: { code: string; traceId?: string | undefined; label: string; due: Due }) {
+  const { code, traceId, label, due } = props;
   if (due.light === 'none' && due.text === '') return null;
   return (
-    <span className={styles.limit}>
+    <LimitButton code={code} traceId={traceId} className={styles.limit}>
       <span className={styles.limitWord}>{label}</span>
       <DueLight due={due} />
       {due.dueAt !== null && (
@@ -69,6 +74,6 @@ function Limit({ label, due }: { label: string; due: Due }) {
           <DateTime value={due.dueAt} dateOnly /> 到期
         </small>
       )}
-    </span>
+    </LimitButton>
   );
 }

@@ -1,8 +1,7 @@
 import type { OpenedTask } from '#contract/action-preview.ts';
-import type { TimeLimit } from '#domain/calendar/clock-ledger.ts';
+import { timeLimitText } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import type { ActionPreview } from '#domain/workflow/action-preview.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { clockOfTask } from '#server/modules/cases/decisions/service.ts';
@@ -31,12 +30,8 @@ export function presentOpenedTasks(
       orgNames: orgIds.slice(0, maxShownPeople).map((id) => directory.nameOf(`org:${id}`)),
       people: otherPeople.slice(0, maxShownPeople).map(({ name }) => name),
       peopleCount: otherPeople.length,
-      limitText: clock ? limitText(clock.limit) : '',
+      limitText: clock ? timeLimitText(clock.limit) : '',
       dueAt: (clock && dueDate(clock, holidays).dueAt?.toISOString()) || null,
     };
   });
-}
-
-function limitText({ amount, unit }: TimeLimit): string {
-  return `${amount} 个${dayUnitLabel[unit]}`;
 }

@@ -1,0 +1,1 @@
+export { moveDueDates } from './move-limits.ts';
