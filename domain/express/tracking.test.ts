@@ -12,13 +12,12 @@ const event = (code: string, minute: number, more: Partial<TrackingEvent> = {}):
   place: '汾口邮政支局',
   description: '',
   isVoiding: false,
-  reasonCode: '',
+  detailCode: '',
   ...more,
 });
 
 describe('codes of carriers', () => {
-  it.each([
-    ...['00', '10', '20', '30', '40', '41', '50', '51', '60'].map((code) => ['ems', code, code] as const),
+  it.each<[CarrierCodes, code: string, status: string]>([
     ['office', '1001', '1001'],
     ['ems-traces', '203', '00'],
     ['ems-traces', '954', '30'],
@@ -31,8 +30,13 @@ describe('codes of carriers', () => {
     ['kuaidi100', '3', '10'],
     ['kuaidi100', '14', '20'],
     ['sf', '80', '10'],
-  ] satisfies [CarrierCodes, string, string][])('%s %s is state %s (S1 §4)', (codes, code, status) => {
+  ])('%s %s is state %s (S1 §4)', (codes, code, status) => {
     expect(meaningOf(codes, code)?.status).toBe(status);
+  });
+
+  it('of EMS are those of the specification (S1 §4)', () => {
+    for (const code of ['00', '10', '20', '30', '40', '41', '50', '51', '60'])
+      expect(meaningOf('ems', code)?.status).toBe(code);
   });
 
   it('keep lists apart in which 1001 has another meaning', () => {
@@ -52,7 +56,7 @@ describe('the state of a postal item (S1 §4)', () => {
     const tracking = foldTracking([
       event('00', 1),
       event('51', 2),
-      event('20', 3, { description: '收件人不在', reasonCode: '103' }),
+      event('20', 3, { description: '收件人不在', detailCode: '103' }),
       event('51', 4),
       event('10', 5),
     ]);

@@ -12,8 +12,11 @@ export interface TrackingEvent {
   description: string;
   /** True for a message that an earlier event with the same code and time is void (EMS: `effect` 0). */
   isVoiding: boolean;
-  /** The carrier's code for the reason of a failed delivery (EMS: `notproperdelivery`). */
-  reasonCode: string;
+  /**
+   * The carrier's code of the person who took a delivered item (EMS: `properdelivery`), or of the reason of a failed
+   * delivery (`notproperdelivery`).
+   */
+  detailCode: string;
 }
 
 /** An event that counts, with its meaning. */
@@ -116,8 +119,8 @@ function stateOf(
   return delivery?.status ?? events.at(-1)?.status ?? PostalTracking.awaitingCourier;
 }
 
-const textOf = ({ description, place, reasonCode }: TrackingEvent) =>
-  `${description}\n${place}\n${reasonCode}`;
+const textOf = ({ description, place, detailCode }: TrackingEvent) =>
+  `${description}\n${place}\n${detailCode}`;
 
 function compareEvents(one: TrackedEvent, other: TrackedEvent): number {
   return (

@@ -1,0 +1,129 @@
+import { nextAsk } from '#domain/express/ask-schedule.ts';
+import type { ExpressGateway, ExpressParty } from '#server/adapters/gateways/express/express-gateway.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
+import * as queries from './queries.ts';
+import { storeEvents, updateByEvents } from './store-events.ts';
+
+/** Longer than the gateway waits for an answer. */
+const claimMs = 120_000;
+const parallelRequests = 3;
+/** Number of requests of one run: a run ends before the next one begins. */
+const requestsPerRun = 150;
+/** Days for which events of unknown numbers are kept. */
+const foreignEventDays = 30;
+const dayMs = 86_400_000;
+
+/** The sender and the receiver of an item, as they are encrypted in its row. */
+export interface ExpressParties {
+  sender: ExpressParty;
+  receiver: ExpressParty;
+}
+
+type AskContext = Pick<JobContext, 'db' | 'crypto' | 'express' | 'now' | 'log' | 'stopSignal'>;
+
+/** Orders the pickups that wait for a number, and asks the carrier for all items that are due. */
+export async function askCarrier(context: AskContext): Promise<void> {
+  const { express, db, now } = context;
+  await queries.deleteForeignEvents(db, new Date(now().getTime() - foreignEventDays * dayMs));
+  if (!express) return;
+  let left = requestsPerRun;
+  const askNext = async (): Promise<void> => {
+    while (left > 0 && !context.stopSignal?.aborted) {
+      left -= 1;
+      const claimedUntil = new Date(now().getTime() + claimMs);
+      const item = await queries.claimDueItem(db, now(), claimedUntil);
+      if (!item) return;
+      await (item.mail_num === null
+        ? orderPickup(context, express, item)
+        : readTracks(context, express, item));
+    }
+  };
+  await Promise.all(Array.from({ length: parallelRequests }, askNext));
+}
+
+/**
+ * Orders the pickup of an item. An order without a clear answer is repeated with the same id, which the carrier
+ * recognises, so that no second courier comes.
+ */
+async function orderPickup(
+  context: AskContext,
+  express: ExpressGateway,
+  item: queries.ExpressItemRow,
+): Promise<void> {
+  const { db, crypto, now, log } = context;
+  const parties = JSON.parse(crypto.open(item.parties_sealed, 'other')) as ExpressParties;
+  const outcome = await express.orderPickup({ id: item.id, ...parties });
+  if (outcome.kind === 'accepted') {
+    await inTransaction(db, async (tx) => {
+      const { mailNum } = outcome;
+      // Another item has this number: a carrier that assigns one twice has to be asked by people.
+      if (await queries.lockItem(tx, mailNum)) {
+        await queries.updateItem(tx, item.id, refused('快递公司给出的运单号已用于其他邮件'));
+        return;
+      }
+      const moving = { state: 'moving', mail_num: mailNum, fault: '', failures: 0, asked_at: now() } as const;
+      await queries.updateItem(tx, item.id, { ...moving, changed_at: now(), next_ask_at: now() });
+      const locked = await queries.lockItem(tx, mailNum);
+      if (locked) await updateByEvents(tx, context, locked, mailNum);
+    });
+    return;
+  }
+  log.warn({ expressItem: item.id, kind: outcome.kind }, 'An express order was not accepted');
+  if (outcome.kind === 'refused') return queries.updateItem(db, item.id, refused(outcome.fault));
+  await recordFailure(context, item, outcome.fault);
+}
+
+const refused = (fault: string) => ({ state: 'refused', fault, next_ask_at: null }) as const;
+
+/** Asks the carrier for the events of an item, and stores them with the time of the next request. */
+export async function readTracks(
+  context: AskContext,
+  express: ExpressGateway,
+  item: queries.ExpressItemRow,
+): Promise<void> {
+  const { db, now, log } = context;
+  const mailNum = item.mail_num ?? '';
+  const answer = await express.readTracks({ mailNum, orderedAt: item.ordered_at });
+  if (answer.kind === 'failed') {
+    log.warn({ expressItem: item.id, fault: answer.fault }, 'The carrier did not answer about an item');
+    return recordFailure(context, item, answer.fault);
+  }
+  await storeEvents(
+    context,
+    mailNum,
+    answer.events.map((event) => ({ event })),
+    'query',
+  );
+  await inTransaction(db, async (tx) => {
+    const current = await queries.lockItem(tx, mailNum);
+    if (!current) return;
+    const isEnded = current.state === 'ended';
+    await queries.updateItem(tx, item.id, {
+      asked_at: now(),
+      failures: 0,
+      fault: '',
+      ...next(nextAsk({ isEnded, changedAt: current.changed_at, failures: 0 }, now())),
+    });
+  });
+}
+
+async function recordFailure(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  item: queries.ExpressItemRow,
+  fault: string,
+): Promise<void> {
+  const failures = item.failures + 1;
+  await queries.updateItem(db, item.id, {
+    asked_at: now(),
+    failures,
+    fault,
+    ...next(nextAsk({ isEnded: item.state === 'ended', changedAt: item.changed_at, failures }, now())),
+  });
+}
+
+function next(ask: ReturnType<typeof nextAsk>) {
+  if (ask === 'silent') return { state: 'silent', next_ask_at: null } as const;
+  return { next_ask_at: ask === 'ended' ? null : ask };
+}
