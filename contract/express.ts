@@ -6,11 +6,14 @@ import { endpoint } from './endpoint.ts';
 
 /** Express items of orders: order and tracking by `mailNum` (S1 §7), and the messages of the carrier. */
 
+const mailNumMessage = '运单号应为 6 至 40 位字母或数字';
+
 const mailNum = z
   .string()
-  .max(60)
+  .min(6, mailNumMessage)
+  .max(60, mailNumMessage)
   .transform(normalMailNumber)
-  .refine(isMailNumber, '运单号应为 6 至 40 位字母或数字');
+  .refine(isMailNumber, mailNumMessage);
 
 const Party = z.object({ name: z.string(), phone: z.string(), address: z.string() });
 
@@ -51,6 +54,8 @@ export const ExpressItem = z.object({
   nextAskAt: z.iso.datetime().nullable(),
   /** True if the items of this office are those of the simulator. */
   simulated: z.boolean(),
+  /** Whether the reader may print the waybill, which shows the data unmasked. */
+  can: z.object({ waybill: z.boolean() }),
   /** Newest first. */
   tracks: z.array(ExpressTrack),
 });
@@ -102,7 +107,7 @@ export const expressPush = {
     output: z.null(),
     answer: 'raw',
     hasSignedBody: true,
-    maxBodyBytes: 1024 * 1024,
+    maxBodyBytes: 256 * 1024,
     mutates: false,
     refusals: ['tooManyRequests'],
   }),

@@ -1,4 +1,7 @@
+import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
 import { nextAsk } from '#domain/express/ask-schedule.ts';
+import { CarrierCodes } from '#domain/express/carriers.ts';
+import type { TrackingEvent } from '#domain/express/tracking.ts';
 import type { ExpressGateway, ExpressParty } from '#server/adapters/gateways/express/express-gateway.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
@@ -68,11 +71,25 @@ async function orderPickup(
       const locked = await queries.lockItem(tx, mailNum);
       if (locked) await updateByEvents(tx, context, locked, mailNum);
     });
+    await storeEvents(context, outcome.mailNum, [{ event: orderEvent(item) }], 'office');
     return;
   }
   log.warn({ expressItem: item.id, kind: outcome.kind }, 'An express order was not accepted');
   if (outcome.kind === 'refused') return queries.updateItem(db, item.id, refused(outcome.fault));
   await recordFailure(context, item, outcome.fault);
+}
+
+/** The event of the office itself, before any of the carrier (S1 §4: 1001). */
+function orderEvent({ ordered_at: orderedAt }: queries.ExpressItemRow): TrackingEvent {
+  return {
+    codes: CarrierCodes.office,
+    code: PostalTracking.awaitingCourier,
+    at: orderedAt.toISOString(),
+    place: '',
+    description: '已下单，等待揽收',
+    isVoiding: false,
+    detailCode: '',
+  };
 }
 
 const refused = (fault: string) => ({ state: 'refused', fault, next_ask_at: null }) as const;

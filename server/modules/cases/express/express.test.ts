@@ -88,7 +88,7 @@ describeCalls(office, express, {
     refusedFor: { chenjing: 404, dengtao: 404, tianye: 403 },
     invalidInputs: [
       {
-        makeInvalid: () => ({ params: { mailNum: '12;34' } }),
+        makeInvalid: () => ({ params: { mailNum: '12;3456' } }),
         expectedProblems: [['mailNum', '运单号应为 6 至 40 位字母或数字']],
       },
     ],
@@ -134,6 +134,9 @@ describe('a pickup that is ordered', () => {
     await ask();
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: 'moving', status: '1001', mail_num: stub.accepted.get(id) });
+    expect((await itemOf(row.mail_num ?? '')).tracks).toMatchObject([
+      { status: '1001', at: row.ordered_at.toISOString(), description: '已下单，等待揽收' },
+    ]);
     expect(stub.orders.find(({ orderid }) => orderid === id)).toEqual({ orderid: id, ...parties });
     expect(stub.wrongSignatures).toBe(0);
   });
@@ -240,6 +243,7 @@ describe('messages of the carrier', () => {
   test('are limited in rows and in events of one item', async () => {
     const many = Array.from({ length: 501 }, () => emsRow('1035000000110', '30', 1));
     expect((await push(many)).status).toBe(400);
+    expect((await push([{ description: '长'.repeat(90_000) }])).status).toBe(413);
     await register('1035000000110');
     const rows = Array.from({ length: 400 }, (_, index) =>
       emsRow('1035000000110', '30', Math.floor(index / 60), {

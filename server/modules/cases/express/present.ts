@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ExpressItem } from '#contract/express.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { postalTrackingLabel } from '#domain/enumerations/postal-tracking.ts';
 import { maskDescription } from '#domain/express/mask-description.ts';
 import type { Tracking } from '#domain/express/tracking.ts';
@@ -12,6 +13,7 @@ import type { ExpressItemRow } from './queries.ts';
 /** Presents an item with its tracks; names, telephones and addresses are masked for every reader. */
 export function presentItem(
   { crypto, express }: Pick<Context, 'crypto' | 'express'>,
+  actor: Actor,
   item: ExpressItemRow & { workorder_code: string },
   tracking: Tracking,
 ): z.input<typeof ExpressItem> {
@@ -37,6 +39,7 @@ export function presentItem(
     askedAt: timeOf(item.asked_at),
     nextAskAt: timeOf(item.next_ask_at),
     simulated: express?.isSimulated ?? false,
+    can: { waybill: can(actor, Permission.revealApplicant) },
     tracks: tracking.events.map(({ status, code, at, place, description, isReturn, signedBy }) => ({
       status,
       statusLabel: postalTrackingLabel[status],

@@ -35,7 +35,7 @@ export async function readItem(
 ): Promise<OutputOf<typeof express.item> | RefusalOf<typeof express.item>> {
   const item = await findReadableItem(context.db, actor, mailNum);
   if (!item) return refuse('notFound');
-  return presentItem(context, item, await readTracking(context.db, context, mailNum));
+  return presentItem(context, actor, item, await readTracking(context.db, context, mailNum));
 }
 
 /** Asks the carrier for the events of an item now, and returns the item; a failure is shown with it. */
