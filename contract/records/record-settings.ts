@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { outputLimits } from '#domain/records/output.ts';
+import { OutputWay } from '#domain/records/output-way.ts';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
 
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
@@ -10,4 +12,13 @@ export const RecordSettings = z.strictObject({
     })
     .default(defaultRecordSettings.extension),
   suspension: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.suspension),
+  express: z
+    .strictObject({ toApplicant: z.boolean(), fromApplicant: z.boolean() })
+    .default(defaultRecordSettings.express),
+  output: z
+    .strictObject({
+      ways: z.array(z.enum(OutputWay)).max(Object.keys(OutputWay).length),
+      names: z.array(z.string().trim().min(1).max(outputLimits.name)).max(outputLimits.rows),
+    })
+    .default(defaultRecordSettings.output),
 });

@@ -1,6 +1,6 @@
 import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of express items (migration 0103), with the names of the database. */
+/** Tables of express items (migration 0104), with the names of the database. */
 
 export interface ExpressItemsTable {
   id: string;
@@ -18,14 +18,18 @@ export interface ExpressItemsTable {
   ordered_by: string;
   ordered_by_name: string;
   changed_at: Timestamp;
+  unreported: DefaultedColumn<boolean>;
   next_ask_at: OptionalTimestamp;
   asked_at: OptionalTimestamp;
   failures: DefaultedColumn<number>;
   fault: DefaultedColumn<string>;
 }
 
-/** `ordering`: without a number yet; `refused`: by the carrier; `silent`: no news for so long that nobody asks. */
-export type ExpressState = 'ordering' | 'refused' | 'moving' | 'ended' | 'silent';
+/**
+ * `draft`: the record of the order is not written yet; `ordering`: without a number yet; `refused`: by the carrier;
+ * `silent`: without news for so long that the carrier is not asked any more.
+ */
+export type ExpressState = 'draft' | 'ordering' | 'refused' | 'moving' | 'ended' | 'silent' | 'cancelled';
 
 export interface ExpressEventsTable {
   mail_num: string;

@@ -7,6 +7,8 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import * as queries from './queries.ts';
+import { settleDraft } from './register.ts';
+import { reportItem } from './report.ts';
 import { storeEvents, updateByEvents } from './store-events.ts';
 
 /** Longer than the gateway waits for an answer. */
@@ -17,6 +19,8 @@ const requestsPerRun = 150;
 /** Days for which events of unknown numbers are kept. */
 const foreignEventDays = 30;
 const dayMs = 86_400_000;
+/** Age of a draft whose process has stopped. */
+const draftMs = 5 * 60_000;
 
 /** The sender and the receiver of an item, as they are encrypted in its row. */
 export interface ExpressParties {
@@ -24,13 +28,23 @@ export interface ExpressParties {
   receiver: ExpressParty;
 }
 
-type AskContext = Pick<JobContext, 'db' | 'crypto' | 'express' | 'now' | 'log' | 'stopSignal'>;
+type AskContext = Pick<JobContext, 'db' | 'crypto' | 'now' | 'log'>;
 
-/** Orders the pickups that wait for a number, and asks the carrier for all items that are due. */
-export async function askCarrier(context: AskContext): Promise<void> {
+/**
+ * Orders the pickups that wait for a number, asks the carrier for all items that are due, and brings the records of the
+ * orders to the state of their items.
+ */
+export async function askCarrier(context: JobContext): Promise<void> {
   const { express, db, now } = context;
   await queries.deleteForeignEvents(db, new Date(now().getTime() - foreignEventDays * dayMs));
-  if (!express) return;
+  const stopped = new Date(now().getTime() - draftMs);
+  for (const { id } of await queries.listDrafts(db, stopped)) await settleDraft(context, id);
+  if (express) await askForDueItems(context, express);
+  for (const item of await queries.listUnreported(db)) await reportItem(context, item);
+}
+
+async function askForDueItems(context: JobContext, express: ExpressGateway): Promise<void> {
+  const { db, now } = context;
   let left = requestsPerRun;
   const askNext = async (): Promise<void> => {
     while (left > 0 && !context.stopSignal?.aborted) {
@@ -66,7 +80,14 @@ async function orderPickup(
         await queries.updateItem(tx, item.id, refused('快递公司给出的运单号已用于其他邮件'));
         return;
       }
-      const moving = { state: 'moving', mail_num: mailNum, fault: '', failures: 0, asked_at: now() } as const;
+      const moving = {
+        state: 'moving',
+        mail_num: mailNum,
+        fault: '',
+        failures: 0,
+        asked_at: now(),
+        unreported: true,
+      } as const;
       await queries.updateItem(tx, item.id, { ...moving, changed_at: now(), next_ask_at: now() });
       const locked = await queries.lockItem(tx, mailNum);
       if (locked) await updateByEvents(tx, context, locked, mailNum);
@@ -92,7 +113,8 @@ function orderEvent({ ordered_at: orderedAt }: queries.ExpressItemRow): Tracking
   };
 }
 
-const refused = (fault: string) => ({ state: 'refused', fault, next_ask_at: null }) as const;
+const refused = (fault: string) =>
+  ({ state: 'refused', fault, next_ask_at: null, unreported: true }) as const;
 
 /** Asks the carrier for the events of an item, and stores them with the time of the next request. */
 export async function readTracks(

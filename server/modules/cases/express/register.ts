@@ -1,7 +1,7 @@
 import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
 import type { SendType } from '#domain/express/send-type.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { Tx } from '#server/kernel/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import type { ExpressParties } from './ask-carrier.ts';
 import * as queries from './queries.ts';
 import { updateByEvents } from './store-events.ts';
@@ -20,17 +20,19 @@ export interface NewExpressItem {
   by: { id: string; name: string };
 }
 
+type RegisterContext = Pick<Context, 'db' | 'crypto' | 'now'>;
+
 /**
- * Registers an item; the next run of the job orders its pickup, or asks for its events. Events that came before count at
- * once. Returns false if the number belongs to another item.
+ * Stores an item as a draft, before its record is written; nothing happens with a draft. Returns false if the number
+ * belongs to another item.
  */
-export async function registerItem(
+export function storeDraft(
   tx: Tx,
-  context: Pick<Context, 'db' | 'crypto' | 'now'>,
+  context: RegisterContext,
   { id, workorderId, sendType, carrier, contents, parties, mailNum, by }: NewExpressItem,
 ): Promise<boolean> {
   const now = context.now();
-  const isNew = await queries.insertItem(tx, {
+  return queries.insertItem(tx, {
     id,
     workorder_id: workorderId,
     send_type: sendType,
@@ -38,16 +40,31 @@ export async function registerItem(
     carrier,
     contents,
     parties_sealed: context.crypto.seal(JSON.stringify(parties)),
-    state: mailNum === null ? 'ordering' : 'moving',
+    state: 'draft',
     status: PostalTracking.awaitingCourier,
     ordered_at: now,
     ordered_by: by.id,
     ordered_by_name: by.name,
     changed_at: now,
-    next_ask_at: now,
   });
-  if (!isNew) return false;
-  const item = mailNum === null ? undefined : await queries.lockItem(tx, mailNum);
-  if (item && mailNum !== null) await updateByEvents(tx, context, item, mailNum);
-  return true;
+}
+
+/**
+ * Starts the work on a draft whose record is written: the next run of the job orders its pickup, or asks for its events.
+ * Events that came before count at once.
+ */
+export function startItem(context: RegisterContext, id: string): Promise<void> {
+  return inTransaction(context.db, async (tx) => {
+    const draft = await queries.lockItemById(tx, id);
+    if (draft?.state !== 'draft') return;
+    const state = draft.mail_num === null ? 'ordering' : 'moving';
+    await queries.updateItem(tx, id, { state, next_ask_at: context.now() });
+    if (draft.mail_num !== null) await updateByEvents(tx, context, { ...draft, state }, draft.mail_num);
+  });
+}
+
+/** Starts a draft whose record was written, and deletes one without a record. */
+export async function settleDraft(context: RegisterContext, id: string): Promise<void> {
+  if (await queries.findRecord(context.db, id)) await startItem(context, id);
+  else await queries.deleteDraft(context.db, id);
 }

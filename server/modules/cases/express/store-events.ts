@@ -65,7 +65,7 @@ export async function updateByEvents(
     tracking.status !== item.status ||
     tracking.isReturned !== item.is_returned ||
     tracking.deliveredAt !== item.delivered_at?.toISOString();
-  if (!hasChanged) return tracking;
+  if (!hasChanged || item.state === 'cancelled') return tracking;
   const ask = nextAsk({ isEnded: tracking.isEnded, changedAt: now, failures: 0 }, now);
   await queries.updateItem(tx, item.id, {
     status: tracking.status,
@@ -73,6 +73,7 @@ export async function updateByEvents(
     delivered_at: tracking.deliveredAt === undefined ? null : new Date(tracking.deliveredAt),
     state: stateOf(tracking),
     changed_at: now,
+    unreported: true,
     ...(typeof ask !== 'string' && { next_ask_at: ask }),
   });
   return tracking;
