@@ -3,9 +3,9 @@ import { PostalTracking } from '../enumerations/postal-tracking.ts';
 import { isMailNumber } from '../express/limits.ts';
 import { SendType, sendTypeLabel } from '../express/send-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import type { RecordCommand, RecordPosition, RecordRules } from './record-rules.ts';
+import type { RecordCommand, RecordMessage, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind, type SideRecord } from './side-record.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 /** Carriers that a person chooses; only EMS is ordered through the gateway. */
 export const expressCarriers = ['中国邮政 EMS', '顺丰速运', '京东快递', '其他快递'] as const;
@@ -127,6 +127,7 @@ function newItem(sendType: SendType, label: string): Command<ExpressInput> {
           byHand: false,
           outputId,
         },
+        ...(!isPickup && { tell: sentMessages(sendType, carrier, mailNum) }),
         text: `${carrier}${isPickup ? '，预约上门揽收' : `，运单号 ${mailNum}`}，内件：${contents}`,
       };
     },
@@ -151,6 +152,36 @@ function newsText(state: ExpressState, { mailNum, fault, status }: ExpressNews):
       return `运单号 ${mailNum}，已妥投`;
     default:
       return `运单号 ${mailNum}，${status === PostalTracking.undelivered ? '未妥投，等待再次投递' : '寄送中'}`;
+  }
+}
+
+/** Tells the applicant under which number an item is on its way. */
+function sentMessages(sendType: SendType, carrier: string, mailNum: string): RecordMessage[] {
+  if (sendType === SendType.fromApplicant) return [];
+  return [{ to: 'applicant', text: `您的材料已由${carrier}寄出，运单号${mailNum}。` }];
+}
+
+function newsMessages(
+  { state: before, data }: SideRecord<ExpressData>,
+  state: ExpressState,
+  { mailNum, fault }: ExpressNews,
+): RecordMessage[] {
+  const { sendType, carrier, contents } = data;
+  const toApplicant = sendType === SendType.toApplicant;
+  if (before === state) return [];
+  switch (state) {
+    case 'refused':
+      return [{ to: 'opener', text: `快递公司未接单（${contents}）：${fault}` }];
+    case 'moving':
+      return before === 'ordering' && mailNum !== null ? sentMessages(sendType, carrier, mailNum) : [];
+    case 'returned':
+      return [{ to: 'opener', text: `${carrier} ${mailNum} 已退回寄件人（${contents}）` }];
+    case 'delivered':
+      return toApplicant
+        ? [{ to: 'applicant', text: `您的快递${mailNum}已妥投。` }]
+        : [{ to: 'opener', text: `申请人寄来的材料已送达（${contents}），运单号${mailNum}` }];
+    default:
+      return [];
   }
 }
 
@@ -180,6 +211,7 @@ const track: Command<ExpressNews> = {
     const { mailNum, status, deliveredAt, fault } = news;
     return {
       state,
+      tell: newsMessages(record, state, news),
       data: {
         ...record.data,
         mailNum,
@@ -245,6 +277,16 @@ export const expressRules = {
     track,
     receive,
     cancel,
+  },
+  facts: {
+    values: ['方向', '快递公司', '运单号', '内件', '送达日期'],
+    of: ({ data }) => ({
+      方向: sendTypeLabel[data.sendType],
+      快递公司: data.carrier,
+      运单号: data.mailNum ?? '',
+      内件: data.contents,
+      送达日期: dayOf(data.deliveredAt),
+    }),
   },
   isOffered: ({ express }) => express.toApplicant || express.fromApplicant,
 } satisfies RecordRules<ExpressState, ExpressData>;

@@ -7,7 +7,7 @@ import { isBlank } from '../texts/characters.ts';
 import { OutputWay, outputWayLabel } from './output-way.ts';
 import type { RecordCommand, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 export const Collector = { self: 'self', agent: 'agent' } as const;
 export type Collector = (typeof Collector)[keyof typeof Collector];
@@ -102,6 +102,14 @@ export function problemsOfOutputs(
 const countText = (outputs: readonly OutputItem[]) =>
   outputs.map(({ name, copies }) => `${name} ${copies} 份`).join('、');
 
+/** What the applicant is told when the certificates are ready. */
+const issuedText: Record<OutputWay, string> = {
+  [OutputWay.window]:
+    '您的证照（文书）已制作完成，请带本人有效证件到窗口领取；代领的还需带委托书和代领人证件。',
+  [OutputWay.post]: '您的证照（文书）已制作完成，将邮寄给您。',
+  [OutputWay.online]: '您的证照（文书）已制作完成并在网上送达，请登录查看。',
+};
+
 const issue: Command<IssueInput> = {
   label: '出证',
   from: ['none'],
@@ -120,6 +128,7 @@ const issue: Command<IssueInput> = {
         receipt: null,
         servedAt: isOnline ? position.now.toISOString() : null,
       },
+      tell: [{ to: 'applicant', text: issuedText[way] }],
       text: `${countText(outputs)}，${outputWayLabel[way]}`,
     };
   },
@@ -167,6 +176,12 @@ const collect: Command<CollectInput> = {
     return {
       state: 'served',
       data: { ...record.data, receipt, servedAt: at },
+      tell: [
+        {
+          to: 'applicant',
+          text: isAgent ? `您的证照（文书）已由代领人${name}领取。` : '您的证照（文书）已领取。',
+        },
+      ],
       text: `${countText(record.data.outputs)}，${collectorLabel[collector]}领取${isAgent ? `（${relation}）` : ''}`,
     };
   },
@@ -237,6 +252,19 @@ export const outputRules = {
     toWindow: wayChange('改为窗口领取', 'posting', OutputWay.window, 'waiting'),
     serve,
     cancel,
+  },
+  facts: {
+    values: ['送达方式', '送达日期', '领取人', '领取人证件号码', '领取人身份', '与本人关系'],
+    lists: { 证照: ['名称', '编号', '份数'] },
+    of: ({ data }) => ({
+      送达方式: outputWayLabel[data.way],
+      送达日期: dayOf(data.servedAt),
+      领取人: data.receipt?.name ?? '',
+      领取人证件号码: data.receipt?.certCode ?? '',
+      领取人身份: data.receipt ? collectorLabel[data.receipt.collector] : '',
+      与本人关系: data.receipt?.relation ?? '',
+      证照: data.outputs.map(({ name, number, copies }) => ({ 名称: name, 编号: number, 份数: copies })),
+    }),
   },
   isOffered: ({ output }) => output.ways.length > 0,
 } satisfies RecordRules<OutputState, OutputData>;

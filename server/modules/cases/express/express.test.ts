@@ -10,7 +10,7 @@ import { type EmsRow, expressAccount, openExpressStub, signedPush } from '#test/
 import { testOffice } from '#test/world/office.ts';
 import { readPdf } from '#test/world/read-pdf.ts';
 import { petition } from '#test/world/start-data.ts';
-import { registerItem } from './register.ts';
+import { startItem, storeDraft } from './register.ts';
 import { askCarrier } from './service.ts';
 
 const office = await testOffice({
@@ -40,7 +40,7 @@ const parties = {
 const register = async (mailNum: string | null) => {
   const id = randomUUID();
   const isNew = await inTransaction(db, (tx) =>
-    registerItem(tx, context, {
+    storeDraft(tx, context, {
       id,
       workorderId: order.id,
       sendType: '1',
@@ -51,6 +51,7 @@ const register = async (mailNum: string | null) => {
       by: { id: 'zhangwei', name: '张伟' },
     }),
   );
+  if (isNew) await startItem(context, id);
   return { id, isNew };
 };
 const rowOf = (id: string) =>
