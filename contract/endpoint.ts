@@ -44,6 +44,8 @@ export interface Endpoint<
   filtersInBody?: boolean;
   /** True if the answer contains values of forms, which a client may ask to be wrapped (docs/decisions/0222). */
   carriesForms?: boolean;
+  /** True if the caller signs the bytes of the body. */
+  hasSignedBody?: boolean;
   /** True if the path contains a list, so that a segment of it may be longer than usual. */
   hasLongAddress?: boolean;
   /** True if the call changes data: it takes an idempotency key and writes an audit record. */
@@ -103,6 +105,7 @@ interface Declaration<
   maxBodyBytes?: number;
   filtersInBody?: boolean;
   hasLongAddress?: boolean;
+  hasSignedBody?: boolean;
   carriesForms?: boolean;
   reads?: Reads;
 }
@@ -143,6 +146,7 @@ export function endpoint<
     ...(declaration.maxBodyBytes !== undefined && { maxBodyBytes: declaration.maxBodyBytes }),
     ...(declaration.filtersInBody && { filtersInBody: true }),
     ...(declaration.hasLongAddress && { hasLongAddress: true }),
+    ...(declaration.hasSignedBody && { hasSignedBody: true }),
     ...(declaration.carriesForms && { carriesForms: true }),
   };
 }

@@ -1,8 +1,10 @@
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
 import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
+import { outputWayLabel } from '#domain/records/output-way.ts';
 import type { OutputOf } from './endpoint.ts';
 import { fieldOptions } from './item-field-options.ts';
 import type { ItemSettings } from './item-settings.ts';
@@ -82,14 +84,24 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
 }
 
 /** Returns the settings for side records, part by part. */
-function recordParts({ extension, suspension }: ItemSettings['records']): Parts {
+function recordParts({ extension, suspension, express, output }: ItemSettings['records']): Parts {
   return [
     [
       '延期',
       extension.times === 0 ? '不允许' : `最多 ${extension.times} 次，每次不超过 ${extension.maxDays} 天`,
     ],
     ['中止', suspension.enabled ? '允许' : '不允许'],
+    ['快递', directionsText(express)],
+    ['出证方式', output.ways.map((way) => outputWayLabel[way]).join('、')],
+    ['证照和文书', output.names.join('、')],
   ];
+}
+
+function directionsText({ toApplicant, fromApplicant }: ItemSettings['records']['express']): string {
+  return [
+    ...(toApplicant ? [sendTypeLabel[SendType.toApplicant]] : []),
+    ...(fromApplicant ? [sendTypeLabel[SendType.fromApplicant]] : []),
+  ].join('、');
 }
 
 const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
+import { SendType } from '#domain/express/send-type.ts';
+import { OutputWay } from '#domain/records/output-way.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
@@ -60,14 +63,44 @@ export type Trace = z.output<typeof Trace>;
 
 const noRecords = z.tuple([]);
 
+/** Certificates and papers that were issued at the step (出证, S1 §4: 14001). */
+export const TracedOutput = z.object({
+  id: z.number().int(),
+  resultCode: z.number().int(),
+  outputState: z.string(),
+  outputStateName: z.string(),
+  sendWay: z.enum(OutputWay),
+  sendWayName: z.string(),
+  outputs: z.array(z.object({ name: z.string(), number: z.string(), copies: z.number().int() })),
+  /** Name of the person who collected them, and the relation of an agent to the applicant. */
+  receiver: z.string(),
+  relation: z.string(),
+  /** Time of the service (送达). */
+  serviceTime: instant.nullable(),
+});
+export type TracedOutput = z.output<typeof TracedOutput>;
+
+/** An express item that was opened at the step (S1 §3). */
+export const TracedExpress = z.object({
+  id: z.number().int(),
+  mailNum: z.string(),
+  send_type: z.enum(SendType),
+  status: z.enum(PostalTracking),
+  statusName: z.string(),
+  carrier: z.string(),
+  contents: z.string(),
+  serviceTime: instant.nullable(),
+});
+export type TracedExpress = z.output<typeof TracedExpress>;
+
 /**
- * A trace row as in the specification's own call, with the S1 §3 records, which are always empty here;
- * clients read their length.
+ * A trace row as in the specification's own call, with the S1 §3 records; clients read their length.
  */
 export const DocumentedTrace = Trace.extend({
   corrects: noRecords,
   specials: noRecords,
-  outputs: noRecords,
+  outputs: z.array(TracedOutput),
+  expresses: z.array(TracedExpress),
   pays: noRecords,
   workorderRareVo: z.null(),
 });

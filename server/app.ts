@@ -35,6 +35,7 @@ import { findSignOutAddress } from './modules/access/sign-on/service.ts';
 import { mountArchive } from './modules/cases/archive/routes.ts';
 import { mountCopies } from './modules/cases/copies/routes.ts';
 import { mountDocuments } from './modules/cases/documents/routes.ts';
+import { mountExpress } from './modules/cases/express/routes.ts';
 import { mountHandling } from './modules/cases/handling/routes.ts';
 import { mountInitiation } from './modules/cases/initiation/routes.ts';
 import { mountMailings } from './modules/cases/mailings/routes.ts';
@@ -196,6 +197,7 @@ function mountModules(
   mountTimeLimits(app);
   mountWorkOrders(app);
   mountHandling(app);
+  mountExpress(app);
   mountCopies(app);
   mountSideRecords(app);
   mountPetitionHistory(app);

@@ -10,6 +10,7 @@ import {
   makePackages,
   verifyPackages,
 } from './modules/cases/archive/service.ts';
+import { askCarrier } from './modules/cases/express/service.ts';
 import {
   cleanUpTaskDrafts,
   deliverNotices,
@@ -66,6 +67,7 @@ export const taskHandlers: TaskHandlers = {
   'message.clean-up': (context) => cleanUpMessages(context),
   'export.write': (context) => writeExports(context),
   'export.clean-up': (context) => cleanUpExports(context),
+  'express.ask': (context) => askCarrier(context),
   'archive.make': (context) => makePackages(context),
   'archive.check': (context) => checkArchive(context),
   'archive.destroy': (context) => destroyPackages(context),

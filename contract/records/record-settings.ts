@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { SpecialType } from '#domain/enumerations/special-type.ts';
+import { outputLimits } from '#domain/records/output.ts';
+import { OutputWay } from '#domain/records/output-way.ts';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
 import { SpecialClock } from '#domain/records/special-settings.ts';
 
@@ -15,4 +17,13 @@ export const RecordSettings = z.strictObject({
   special: z
     .strictObject({ clocks: z.partialRecord(z.enum(SpecialType), z.enum(SpecialClock)) })
     .default(defaultRecordSettings.special),
+  express: z
+    .strictObject({ toApplicant: z.boolean(), fromApplicant: z.boolean() })
+    .default(defaultRecordSettings.express),
+  output: z
+    .strictObject({
+      ways: z.array(z.enum(OutputWay)).max(Object.keys(OutputWay).length),
+      names: z.array(z.string().trim().min(1).max(outputLimits.name)).max(outputLimits.rows),
+    })
+    .default(defaultRecordSettings.output),
 });

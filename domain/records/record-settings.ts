@@ -1,10 +1,13 @@
 import type { SpecialSettings } from './special-settings.ts';
+import type { OutputWay } from './output-way.ts';
 
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
   extension: ExtensionSettings;
   suspension: SuspensionSettings;
   special: SpecialSettings;
+  express: ExpressSettings;
+  output: OutputSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -17,6 +20,18 @@ export interface SuspensionSettings {
   enabled: boolean;
 }
 
+/** Directions in which the item sends by express. */
+export interface ExpressSettings {
+  toApplicant: boolean;
+  fromApplicant: boolean;
+}
+
+/** Certificates and papers of the item: the ways of service, none for no outputs, and the names that it issues. */
+export interface OutputSettings {
+  ways: OutputWay[];
+  names: string[];
+}
+
 /**
  * Settings of an item that sets none: one extension of 10 days, as 行政许可法 art. 42 has it for permits, and
  * suspension; no special procedures.
@@ -25,6 +40,8 @@ export const defaultRecordSettings: RecordSettings = {
   extension: { times: 1, maxDays: 10 },
   suspension: { enabled: true },
   special: { clocks: {} },
+  express: { toApplicant: false, fromApplicant: false },
+  output: { ways: [], names: [] },
 };
 
 /** Largest values of the settings. */

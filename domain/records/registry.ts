@@ -1,4 +1,6 @@
+import { expressRules } from './express.ts';
 import { extensionRules } from './extension.ts';
+import { outputRules } from './output.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';
@@ -9,6 +11,8 @@ const allRules = {
   [extensionRules.kind]: extensionRules,
   [suspensionRules.kind]: suspensionRules,
   [specialRules.kind]: specialRules,
+  [expressRules.kind]: expressRules,
+  [outputRules.kind]: outputRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

@@ -5,6 +5,8 @@ import {
 import { createInspector, type Inspector } from '#server/adapters/file-processing/inspection/inspector.ts';
 import type { FileStore } from '#server/adapters/files/file-store.ts';
 import { type DocumentSource, noDocuments } from '#server/adapters/gateways/documents/document-source.ts';
+import { createExpress } from '#server/adapters/gateways/express/create-express.ts';
+import type { ExpressGateway } from '#server/adapters/gateways/express/express-gateway.ts';
 import {
   createMessageGateways,
   type MessageGateways,
@@ -53,6 +55,8 @@ export interface Context {
   readonly typesetter: Typesetter;
   /** The gateways to outside systems, by channel. */
   readonly gateways: MessageGateways;
+  /** The carrier of express items; undefined if none is connected. */
+  readonly express: ExpressGateway | undefined;
   /** Remote interfaces that items use. */
   readonly remoteInterfaces: RemoteInterfaces;
   /** The office's unified login; undefined if none is connected. */
@@ -81,6 +85,7 @@ export function createContext(
     | 'documents'
     | 'typesetter'
     | 'gateways'
+    | 'express'
     | 'remoteInterfaces'
     | 'signOn'
     | 'scripts'
@@ -92,6 +97,8 @@ export function createContext(
     documents?: DocumentSource;
     /** The typesetter of the documents, so that there are not two processes. */
     typesetter?: Typesetter;
+    /** The one of the settings, unless a test passes another. */
+    express?: ExpressGateway;
     /** The demo's simulator, which the caller starts. */
     signOn?: SignOn | undefined;
     /** With the usual limit of time, unless a test passes another. */
@@ -118,6 +125,7 @@ export function createContext(
     documents: parts.documents ?? noDocuments,
     typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.documents.fonts }),
     gateways,
+    express: parts.express ?? createExpress(parts.config.express, now),
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),
     scripts: parts.scripts ?? createScriptRunner(),

@@ -26,6 +26,8 @@ export interface TaskPayloads {
   'export.write': { by?: string };
   'export.clean-up': Record<string, never>;
   /** `by`: the process that requested it. */
+  /** `by`: the process that requested it. */
+  'express.ask': { by?: string };
   'archive.make': { by?: string };
   'archive.check': Record<string, never>;
   /** `by`: the process that requested it. */
@@ -62,6 +64,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'message.clean-up': '23 * * * *',
   'export.write': '* * * * *',
   'export.clean-up': '29 * * * *',
+  'express.ask': '* * * * *',
   'archive.make': '* * * * *',
   // Between one and five at night in China, a part every hour.
   'archive.check': '37 17-20 * * *',

@@ -19,6 +19,20 @@ export interface Mailing {
   shift: { right: number; down: number };
 }
 
+/** One side of a waybill, with the only data that it may carry (快递暂行条例 art. 22). */
+interface WaybillParty {
+  name: string;
+  phone: string;
+  address: string;
+}
+
+/** The waybill of an express item. */
+export interface Waybill {
+  mailNum: string;
+  sender: WaybillParty;
+  receiver: WaybillParty;
+}
+
 interface DrawableLabels {
   kind: 'labels';
   grid: LabelGrid;

@@ -99,3 +99,29 @@ describe('envelopes, measured', () => {
     },
   );
 });
+
+describe('a waybill, measured', () => {
+  it('carries the number and only name, telephone and address of both sides, within its page', async () => {
+    const receiver = {
+      name: '余小利',
+      phone: '13800016620',
+      address: `浙江省杭州市淳安县汾口镇${'商业街'.repeat(40)}8 号`,
+    };
+    const from = { name: '淳安县政务服务中心', phone: '0571-64800000', address: '淳安县环湖北路 1 号' };
+    const { pdf, pages } = await typesetter.drawWaybill(
+      { mailNum: '1035000000001', receiver, sender: from },
+      'zhang',
+    );
+    const texts = await readPdf(pdf);
+    expect(pages).toBe(1);
+    expect(textsOf(texts)).toBe(
+      ['1035000000001', '收件', ...Object.values(receiver), '寄件', ...Object.values(from)]
+        .join('')
+        .replaceAll(' ', ''),
+    );
+    for (const { x, y, width } of texts) {
+      expect(isIn(x, 4, 92) && isIn(x + width, 4, 92)).toBe(true);
+      expect(isIn(y, 5, 140)).toBe(true);
+    }
+  });
+});

@@ -5,7 +5,7 @@ import type { DemoScan } from './demo-scan.ts';
 import type { DocumentPictures } from './document-pictures.ts';
 import { withoutUndrawableCharacters } from './drawable.ts';
 import { drawableDocument } from './drawable-document.ts';
-import { drawableMailing, type Mailing } from './drawable-mailing.ts';
+import { drawableMailing, type Mailing, type Waybill } from './drawable-mailing.ts';
 import { listOpenFonts, listRareFontFiles } from './fonts.ts';
 import type { DrawingRequest, TypstRequest, TypstResult } from './typst-messages.ts';
 
@@ -18,6 +18,8 @@ export interface Typesetter {
   drawScan(scan: DemoScan, requester: string): Promise<DrawnDocument>;
   /** Draws labels or envelopes. */
   drawMailing(mailing: Mailing, requester: string): Promise<DrawnDocument>;
+  /** Draws the waybill of an express item, 100 × 150 mm. */
+  drawWaybill(waybill: Waybill, requester: string): Promise<DrawnDocument>;
   /** Returns a check whether any of its fonts has a glyph for a code point. */
   loadGlyphCheck(requester: string): Promise<(codePoint: number) => boolean>;
   /** Starts the drawing processes if they do not run yet, because a document will soon be requested. */
@@ -92,6 +94,12 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     drawScan: (scan, requester) => drawWith('scan', withoutUndrawableCharacters(scan), requester),
     drawMailing: (mailing, requester) =>
       drawWith('mailing', drawableMailing(withoutUndrawableCharacters(mailing)), requester),
+    drawWaybill: ({ mailNum, sender, receiver }, requester) =>
+      drawWith(
+        'mailing',
+        withoutUndrawableCharacters({ kind: 'waybill', mailNum, sender, receiver }),
+        requester,
+      ),
     loadGlyphCheck,
     makeReady() {
       pool.makeReady();

@@ -29,6 +29,7 @@ const handlers: TaskHandlers = {
   'message.clean-up': nothing,
   'export.write': nothing,
   'export.clean-up': nothing,
+  'express.ask': nothing,
   'archive.make': nothing,
   'archive.destroy': nothing,
   'archive.check': nothing,

@@ -32,6 +32,8 @@ const openCalls = [
   // The login page: the office's name, and only in the demo its people.
   'GET /api/welcome',
   'GET /api/welcome/demo-guide',
+  // Events of express items: signed by the carrier.
+  'POST /api/express/pushes',
   // The second step of a sign-in: identified by the token of the first one, which is valid only here.
   'POST /api/login/second-factor',
   'POST /api/login/second-factor/enrolment',

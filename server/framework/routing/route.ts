@@ -47,6 +47,8 @@ declare module 'fastify' {
     isCall?: true;
     /** True for a call that returns bytes or a stream instead of the envelope. */
     isRaw?: true;
+    /** True for a call whose body is signed, so that its bytes are needed. */
+    hasSignedBody?: true;
   }
 }
 
@@ -124,7 +126,11 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   app.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { isCall: true, ...(endpoint.answer === 'raw' && { isRaw: true }) },
+    config: {
+      isCall: true,
+      ...(endpoint.answer === 'raw' && { isRaw: true }),
+      ...(endpoint.hasSignedBody && { hasSignedBody: true }),
+    },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
       const refusal = await refuseBeforeBody(endpoint, access, { request, reply }, checks);

@@ -51,6 +51,7 @@ describe('loadConfig without any setting', () => {
       },
       s3: undefined,
       sms: { kind: 'simulator' },
+      express: { kind: 'simulator' },
       chat: { kind: 'simulator' },
       documents: { fonts: [], seal: { kind: 'simulator' }, certificate: undefined },
       signOn: {
@@ -183,6 +184,13 @@ describe('loadConfig', () => {
     [{ SEAL_PROVIDER: 'http' }, 'SEAL_SECRET：使用 SEAL_PROVIDER=http 时不能缺少'],
     [{ SEAL_PROVIDER: 'http', SEAL_ORIGIN: 'http://10.0.0.1' }, 'SEAL_ORIGIN：必须形如 https://'],
     [{ SEAL_PROVIDER: 'http', SEAL_PATH: 'https://a' }, 'SEAL_PATH：必须是以斜杠开头的路径'],
+    [{ EXPRESS_PROVIDER: 'ems' }, 'EXPRESS_SECRET：使用 EXPRESS_PROVIDER=ems 时不能缺少'],
+    [{ EXPRESS_PROVIDER: 'ems', EXPRESS_ORIGIN: 'http://10.0.0.1' }, 'EXPRESS_ORIGIN：必须形如 https://'],
+    [{ EXPRESS_APP_ID: 'banjian' }, 'EXPRESS_APP_ID：要与 EXPRESS_PROVIDER 一起使用'],
+    [
+      { PORTAL_MODE: 'production', EXPRESS_PROVIDER: 'simulator' },
+      'EXPRESS_PROVIDER：正式运行时不能使用演示快递（simulator）',
+    ],
     [{ SEAL_ID: 'S-1' }, 'SEAL_ID：要与 SEAL_PROVIDER 一起使用'],
     [
       { PORTAL_MODE: 'production', SEAL_PROVIDER: 'twin' },

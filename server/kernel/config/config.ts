@@ -13,6 +13,7 @@ import {
   type SettingName,
   type SettingProblem,
 } from './environment.ts';
+import { type ExpressConfig, readExpress } from './express.ts';
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
 import { type MonitoringConfig, readMonitoring } from './monitoring.ts';
 import { readOrigins } from './origins.ts';
@@ -84,6 +85,7 @@ export interface Config {
   s3: S3Config | undefined;
   sms: SmsConfig;
   chat: ChatConfig;
+  express: ExpressConfig;
   /** Settings for drawing, sealing and signing documents. */
   documents: DocumentConfig;
   signOn: SignOnConfig;
@@ -172,6 +174,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
+    express: readExpress(environment, mode, problems),
     documents: readDocumentConfig(environment, mode, problems),
     signOn: readSignOn(environment, problems),
     monitoring: readMonitoring(environment, mode, environment.PORT ?? defaultPort, problems),

@@ -5,7 +5,7 @@ import type { SettingName } from './environment.ts';
 export type Connection = 'real' | 'twin' | 'none';
 
 export interface ConnectedSystem {
-  name: 'sms' | 'chat' | 'seal' | 'signature' | 'sign-on' | 'virus-scanner';
+  name: 'sms' | 'chat' | 'seal' | 'express' | 'signature' | 'sign-on' | 'virus-scanner';
   chinese: string;
   connection: Connection;
   /** The provider, if there is a choice. */
@@ -16,7 +16,7 @@ export interface ConnectedSystem {
   consequence: string;
 }
 
-type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'signOn' | 'uploads'>;
+type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'express' | 'signOn' | 'uploads'>;
 
 const connectionForKind = (kind: string): Connection => {
   if (kind === 'none') return kind;
@@ -27,7 +27,14 @@ const connectionForKind = (kind: string): Connection => {
  * Lists the outside systems of the portal by its settings; the only place that defines which simulator
  * replaces which system.
  */
-export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: Settings): ConnectedSystem[] {
+export function listConnectedSystems({
+  sms,
+  chat,
+  documents,
+  express,
+  signOn,
+  uploads,
+}: Settings): ConnectedSystem[] {
   return [
     {
       name: 'sms',
@@ -52,6 +59,14 @@ export function listConnectedSystems({ sms, chat, documents, signOn, uploads }: 
       provider: documents.seal.kind,
       setting: 'SEAL_PROVIDER',
       consequence: 'The seal of documents is the built-in demo seal, which has no legal value',
+    },
+    {
+      name: 'express',
+      chinese: '快递',
+      connection: connectionForKind(express.kind),
+      provider: express.kind,
+      setting: 'EXPRESS_PROVIDER',
+      consequence: 'Express items are those of the built-in simulator, which carries nothing',
     },
     {
       name: 'signature',

@@ -3,6 +3,7 @@ import type { ArchiveTables } from './archive-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
+import type { ExpressTables } from './express-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InstallationTables } from './installation-tables.ts';
 import type { MessageTables } from './message-tables.ts';
@@ -345,7 +346,8 @@ export interface Tables
     ScheduleTables,
     SecondFactorTables,
     PreferenceTables,
-    PhoneUploadTables {
+    PhoneUploadTables,
+    ExpressTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;

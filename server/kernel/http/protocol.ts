@@ -115,6 +115,13 @@ function refusalOfHeaders(request: FastifyRequest): Refusal | undefined {
   return undefined;
 }
 
+const signedBodies = new WeakMap<FastifyRequest, Buffer>();
+
+/** Returns the bytes of a body whose call declares it as signed. */
+export function bytesOfBody(request: FastifyRequest): Buffer {
+  return signedBodies.get(request) ?? Buffer.alloc(0);
+}
+
 /** Returns a parser for JSON in UTF-8 only: an invalid byte is refused instead of replaced in stored data. */
 function jsonParser(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -124,6 +131,7 @@ function jsonParser(fastify: FastifyInstance) {
     body: Buffer,
     done: (error: Error | null, value?: unknown) => void,
   ): void => {
+    if (request.routeOptions.config.hasSignedBody) signedBodies.set(request, body);
     if (exceedsShapeLimits(body)) {
       done(
         Object.assign(new Error('The request body is nested too deeply or has too many values'), {

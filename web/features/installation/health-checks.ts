@@ -47,6 +47,7 @@ const reportedByFigures = new Set([
   'sms',
   'chat',
   'seal',
+  'express',
   'signature',
   'sign-on',
   'virus-scanner',

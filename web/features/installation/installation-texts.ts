@@ -18,6 +18,7 @@ const taskTexts: Record<string, string> = {
   'message.clean-up': '清理消息',
   'export.write': '生成导出文件',
   'export.clean-up': '清理导出文件',
+  'express.ask': '查询快递轨迹',
   'archive.make': '制作档案包',
   'archive.check': '检查档案包',
   'archive.destroy': '销毁档案',

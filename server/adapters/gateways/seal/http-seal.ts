@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { SealConfig } from '#server/kernel/config/documents.ts';
 import { postToProvider } from '../messages/post-to-provider.ts';
+import { signedHeaders } from '../signed-request.ts';
 import type { SealGateway } from './seal.ts';
 
 type HttpSeal = Extract<SealConfig, { kind: 'http' }>;
@@ -30,7 +30,7 @@ export function createHttpSeal(
       const answer = await postToProvider(
         { origin, timeoutMs, maxAnswerBytes: Math.ceil(maxSealedBytes * 1.4) },
         config.path,
-        signedHeaders(config, body, now()),
+        signedHeaders(config, { method: 'POST', path: config.path, body }, now()),
         body,
       );
       if (answer.kind !== 'answered') throw new Error(`The seal service did not answer: ${answer.fault}`);
@@ -45,18 +45,5 @@ export function createHttpSeal(
       return sealed;
     },
     stop: async () => undefined,
-  };
-}
-
-function signedHeaders({ appId, secret, path }: HttpSeal, body: string, at: Date): Record<string, string> {
-  const [timestamp, nonce] = [String(at.getTime()), randomUUID()];
-  const digest = createHash('sha256').update(body).digest('hex');
-  const signedText = ['POST', path, timestamp, nonce, digest].join('\n');
-  return {
-    'content-type': 'application/json',
-    'x-app-id': appId,
-    'x-timestamp': timestamp,
-    'x-nonce': nonce,
-    'x-signature': createHmac('sha256', secret).update(signedText).digest('hex'),
   };
 }

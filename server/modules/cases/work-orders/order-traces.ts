@@ -10,6 +10,7 @@ import { presentTraces } from './present.ts';
 import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
 import type { TraceHead } from './trace-head.ts';
 import { presentPanels } from './trace-panels.ts';
+import { recordsOfTask } from './traced-records.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -48,11 +49,12 @@ export async function readTraces(
   return [...traces, ...otherTraces].sort((one, other) => one.number - other.number);
 }
 
-/** Records that a trace may show (S1 §3) and no order has. */
+/** Records that a trace may show (S1 §3), for a row without any. */
 export const noRecords = {
   corrects: [] as [],
   specials: [] as [],
-  outputs: [] as [],
+  outputs: [],
+  expresses: [],
   pays: [] as [],
   workorderRareVo: null,
 };
@@ -80,5 +82,11 @@ export async function ownTraces(context: Context, actor: Actor, found: ReadableP
   const now = context.now();
   const panels = await panelsOf(context, actor, found, holidays, now);
   const rows = tracesOf(found.order, panels, holidays, now);
-  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
+  const { id, state } = found.order;
+  return {
+    rows: rows.map((row) => {
+      const own = row.id === `${id}.${row.number}` ? recordsOfTask(state.records, row.number) : {};
+      return { ...row, ...noRecords, ...own };
+    }),
+  };
 }

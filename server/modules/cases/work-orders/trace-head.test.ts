@@ -61,7 +61,7 @@ async function runCountersign(order: StartedOrder): Promise<void> {
 
 async function wholeTraceOf(account: string, { code }: StartedOrder) {
   const { rows } = await office.as(account).done(workOrders.traces, { params: { workorderCode: code } });
-  return rows.map(({ corrects, specials, outputs, pays, workorderRareVo, ...row }) => row);
+  return rows.map(({ corrects, specials, outputs, expresses, pays, workorderRareVo, ...row }) => row);
 }
 
 /**

@@ -330,7 +330,14 @@ describeCalls(office, workOrders, {
         ['收件', 0],
         ['来信登记', 1],
       ]);
-      const emptyFields = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+      const emptyFields = {
+        corrects: [],
+        specials: [],
+        outputs: [],
+        expresses: [],
+        pays: [],
+        workorderRareVo: null,
+      };
       for (const row of rows) expect(row).toMatchObject({ ...emptyFields, remindList: [], attachments: [] });
     },
   },

@@ -35,6 +35,8 @@ export const tableTexts: Readonly<Record<string, string>> = {
   done_entries: '已办',
   drafts: '草稿',
   exports: '导出文件',
+  express_events: '快递轨迹',
+  express_items: '快递邮件',
   figure_changes: '待汇总的统计',
   files: '附件',
   form_definitions: '表单',

@@ -57,6 +57,7 @@ describe('the doctor', () => {
     expect(new Set(others.map(({ check }) => check))).toEqual(
       new Set([
         'access',
+        'express',
         'file-place',
         'audit-place',
         'backup-age',

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Collector, outputLimits } from '#domain/records/output.ts';
+import { OutputWay } from '#domain/records/output-way.ts';
+import { actionReason, lenientText } from '../acting.ts';
+import { recordCommand, recordEndpoint } from './record-commands.ts';
+
+/** Commands on certificates and papers of an order (出证, S1 §4: 14001). */
+export const outputRecords = {
+  command: recordEndpoint(
+    'output',
+    '出证',
+    z.discriminatedUnion('command', [
+      recordCommand('issue', {
+        outputs: z
+          .array(
+            z.strictObject({
+              name: lenientText(outputLimits.name),
+              number: lenientText(outputLimits.number).default(''),
+              copies: z.number('请填写份数'),
+            }),
+          )
+          .max(200, `最多登记 ${outputLimits.rows} 件证照或文书`),
+        way: z.enum(OutputWay, '请选择送达方式'),
+      }),
+      recordCommand('collect', {
+        collector: z.enum(Collector, '请选择领取人'),
+        name: lenientText(outputLimits.collector),
+        certCode: z.string().trim().max(60, '证件号码过长').default(''),
+        relation: z.string().max(50, '与本人关系过长').default(''),
+      }),
+      recordCommand('toPost', {}),
+      recordCommand('toWindow', {}),
+      recordCommand('cancel', { reason: actionReason }),
+    ]),
+  ),
+};
