@@ -272,6 +272,7 @@ export interface MaterialChecksTable {
   staff_id: string;
   staff_name: string;
   checked_at: Timestamp;
+  summary: string;
   results: Json<readonly CheckedPaper[]>;
 }
 

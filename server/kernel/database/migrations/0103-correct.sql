@@ -8,6 +8,8 @@ create table material_checks (
   staff_id text not null,
   staff_name text not null,
   checked_at timestamptz not null,
+  -- Result in one line, such as 材料齐全.
+  summary text not null,
   -- List of results: id of the material, state, received originals and copies, reason, ids of its files.
   results jsonb not null,
   primary key (workorder_id, number)

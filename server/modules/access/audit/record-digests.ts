@@ -104,6 +104,7 @@ const checkColumns: Record<keyof MaterialChecksTable, 'check' | 'none'> = {
   staff_id: 'check',
   staff_name: 'check',
   checked_at: 'check',
+  summary: 'check',
   results: 'check',
 };
 

@@ -15,6 +15,7 @@ export interface StoredCheck {
   staff_name: string;
   /** ISO text. */
   checked_at: string;
+  summary: string;
   results: CheckedPaper[];
 }
 
@@ -40,7 +41,7 @@ export async function findMaterials(db: Db, workorderId: string): Promise<Materi
           and not exists (select from order_documents d
             where d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id))) f) as files,
       (select coalesce(json_agg(c order by c.number desc), '[]') from (
-        select number, task_number, node_name, staff_id, staff_name, checked_at, results
+        select number, task_number, node_name, staff_id, staff_name, checked_at, summary, results
         from material_checks where workorder_id = o.id order by number desc limit ${maxHistory}) c) as checks
     from work_orders o join business_items b on b.id = o.business_item_id
     where o.id = ${workorderId}::uuid`.execute(db);

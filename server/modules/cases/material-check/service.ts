@@ -5,15 +5,14 @@ import { formFacts } from '#domain/documents/form-facts.ts';
 import { PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import {
   type CheckedPaper,
-  checksMaterialsAt,
   paperIdOf,
   problemsOfCheck,
   summaryOfCheck,
 } from '#domain/items/material-check.ts';
 import { type Paper, papersFor, situationsInForms } from '#domain/items/situations.ts';
-import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
-import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -44,20 +43,11 @@ async function papersOfOrder(
   return papersFor({ papers, situations }, situationsInForms(situations, chosenNames));
 }
 
-/** Checks whether the person may check the materials at this task: it is open, theirs, and at the reception. */
-function checksAt(actor: Actor, definition: ProcessDefinition, task: Task): boolean {
-  const node = definition.nodes[task.nodeId];
-  return (
-    node?.kind === 'userTask' &&
-    checksMaterialsAt(node.stage) &&
-    task.outcome === null &&
-    workKinds.includes(task.kind) &&
-    isCandidateFor(actor, task)
-  );
-}
-
+/** Returns the open task at which this person may check the materials; undefined if there is none. */
 function checkableTask(actor: Actor, definition: ProcessDefinition, state: OrderState): Task | undefined {
-  return state.ended ? undefined : openTasks(state).find((task) => checksAt(actor, definition, task));
+  return state.ended
+    ? undefined
+    : openTasks(state).find((task) => isMaterialTask(definition, task) && isCandidateFor(actor, task));
 }
 
 /** Returns the materials of the order with the last result of each, and the earlier checks (S1 §7). */
@@ -88,7 +78,7 @@ export async function readMaterialCheck(
     }),
     version: last?.number ?? 0,
     traceId: task && papers.length > 0 ? `${order.id}.${task.id}` : null,
-    summary: last ? summaryOfCheck(papers, last.results) : '',
+    summary: last?.summary ?? '',
     history: row.checks.map((check) => ({
       number: check.number,
       checkedAt: new Date(check.checked_at).toISOString(),
@@ -122,14 +112,14 @@ export async function saveMaterialCheck(call: SaveCall, body: InputOf<typeof mat
   const node = definition.nodes[task.nodeId];
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!isCandidateFor(actor, task)) return refuse('notYourTask');
-  if (!checksAt(actor, definition, task))
+  if (!isMaterialTask(definition, task))
     return refuse('actionNotAllowed', { message: '只能在预审、收件或受理环节核对材料' });
   const row = await queries.findMaterials(context.db, order.id);
   const papers = await papersOfOrder(context, row);
   const sent = body.conditionMaterialList.map(resultOf);
   const problems = [...problemsOfCheck(papers, sent), ...problemsOfFiles(sent, row)];
   if (problems.length > 0) return refuse('badInput', { problems });
-  return inTransaction(context.db, (tx) =>
+  const answer = await inTransaction(context.db, (tx) =>
     runIdempotently(tx, { ...call, idempotencyKey: order.idempotencyKeys[0] }, async () => {
       const last = await queries.lockLastCheck(tx, order.id, task.id);
       if (last === undefined) return refuse('taskAlreadyHandled');
@@ -141,6 +131,7 @@ export async function saveMaterialCheck(call: SaveCall, body: InputOf<typeof mat
         ...(before?.results ?? []).filter(({ id }) => !sent.some((one) => one.id === id)),
         ...sent,
       ].filter(({ id }) => papers.some((paper) => paperIdOf(paper) === id));
+      const summary = summaryOfCheck(papers, results);
       const check: queries.NewCheck = {
         workorder_id: order.id,
         number: last + 1,
@@ -149,10 +140,10 @@ export async function saveMaterialCheck(call: SaveCall, body: InputOf<typeof mat
         staff_id: actor.staffId,
         staff_name: actor.name,
         checked_at: context.now(),
+        summary,
         results,
       };
       await queries.insertCheck(tx, check);
-      const summary = summaryOfCheck(papers, results);
       await appendOrderAudit(tx, context, {
         workorderId: order.id,
         actor,
@@ -164,6 +155,9 @@ export async function saveMaterialCheck(call: SaveCall, body: InputOf<typeof mat
       return { version: check.number, summary };
     }),
   );
+  if (!isRefusal(answer))
+    context.notifier.notify({ topics: [`order:${order.id}`], event: 'work-order', id: order.id });
+  return answer;
 }
 
 function resultOf(

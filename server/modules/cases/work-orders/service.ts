@@ -12,6 +12,7 @@ import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
+import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -136,6 +137,12 @@ export async function detailPage(
     forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),
     hasFormHistory: order.pendingForms.length > 0 || order.deleted_forms > 0,
     makesPapers: (await context.documents.documentsOfItem(order.task_code)).length > 0,
+    materials: order.has_materials
+      ? {
+          summary: order.material_summary ?? '',
+          checkable: task !== undefined && isMaterialTask(definition, task),
+        }
+      : null,
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: activeIds,
