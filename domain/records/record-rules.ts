@@ -49,7 +49,7 @@ export interface RecordPosition<State extends string = string, Data = unknown> {
   /** All records of the order, oldest first. */
   records: readonly SideRecord[];
   taskId: number | null;
-  /** Time (ISO) of the order's receipt while its step is before the acceptance; null at a later step. */
+  /** Time (ISO) of the order's receipt while the record's step is before the acceptance; null at a later step. */
   unacceptedSince: string | null;
   /** The end status of the order; null while it runs. */
   endedWith: WorkOrderStatus | null;

@@ -89,4 +89,5 @@ export interface VerifiedOrder {
   copies: Row<'copies'>[];
   inbox: Row<'inbox'>[];
   limits: Row<'limits'>[];
+  sideRecords: Row<'sideRecords'>[];
 }
