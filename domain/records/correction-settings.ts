@@ -15,11 +15,11 @@ export interface CorrectionSettings {
 }
 
 /**
- * Settings of an item that sets none. The law sets no time for the applicant; ten working days is that of 行政复议法
+ * Settings of an item that sets none: no corrections. The law sets no time for the applicant; ten working days is that of 行政复议法
  * art. 31. Acceptance by silence (行政许可法 art. 32: five days) is a rule about permits, so an item has to choose it.
  */
 export const defaultCorrectionSettings: CorrectionSettings = {
-  enabled: true,
+  enabled: false,
   limit: { amount: 10, unit: DayUnit.workingDays },
   onceOnly: false,
   expiry: CorrectionExpiry.abandoned,

@@ -5,7 +5,8 @@ import { CorrectionCategory, CorrectionExpiry } from '../enumerations/correction
 import { DayUnit } from '../enumerations/day-unit.ts';
 import { PaperState } from '../enumerations/paper-state.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import { type CorrectionData, correctionRules } from './correction.ts';
+import { correctionRules } from './correction.ts';
+import type { CorrectionData } from './correction-data.ts';
 import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
 import { RecordStory } from './test-story.ts';
 

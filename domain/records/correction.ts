@@ -1,4 +1,3 @@
-import type { TimeLimit } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
 import {
   CorrectionCategory,
@@ -6,12 +5,34 @@ import {
   correctionCategoryLabel,
   correctionExpiryLabel,
 } from '../enumerations/correction.ts';
-import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
-import { type PaperProblem, paperStateLabel } from '../enumerations/paper-state.ts';
+import { dayUnitLabel } from '../enumerations/day-unit.ts';
+import { paperStateLabel } from '../enumerations/paper-state.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { isBlank, problemOfLength } from '../texts/characters.ts';
+import { isBlank } from '../texts/characters.ts';
+import {
+  askedText,
+  limitText,
+  namesOf,
+  problemsOfLimit,
+  problemsOfPapers,
+  problemsOfRemark,
+  problemsOfReview,
+  problemsOfVerdicts,
+} from './correction-checks.ts';
+import type {
+  AskAgainInput,
+  AskCorrectionInput,
+  AskedPaper,
+  ChooseCategoryInput,
+  CorrectedPaper,
+  CorrectionData,
+  CorrectionReasonInput,
+  CorrectionState,
+  ReceiveCorrectionInput,
+  ReviewCorrectionInput,
+  SubmitCorrectionInput,
+} from './correction-data.ts';
 import { correctionLimits } from './correction-settings.ts';
 import type {
   RecordCommand,
@@ -21,93 +42,9 @@ import type {
   RecordStep,
 } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
-import { silentAcceptance } from './silence.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { deem, silentAcceptance } from './silence.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
-/** A material that a correction asks for. */
-export interface AskedPaper {
-  /** The material's id in the item's list (`paperIdOf`); null for one that is not in the list. */
-  id: string | null;
-  name: string;
-  problem: PaperProblem;
-  /** What the applicant has to do, as the applicant reads it. */
-  reason: string;
-}
-
-/** A material of a correction with the answer to it. */
-export interface CorrectedPaper extends AskedPaper {
-  fileIds: readonly string[];
-  /** Null until the answer is reviewed. */
-  qualified: boolean | null;
-  /** Reason of a material that is not qualified. */
-  verdict: string;
-}
-
-export interface CorrectionData {
-  /** Null while it is open whether the correction is made online or at the window. */
-  category: CorrectionCategory | null;
-  papers: readonly CorrectedPaper[];
-  limit: TimeLimit;
-  /** Last moment (ISO) of the limit; null for an acceptance by silence. */
-  endsAt: string | null;
-  /** How often it was asked, from 1. */
-  round: number;
-  /** Remark of the applicant with the answer. */
-  remark: string;
-  /** Time (ISO) at which the answer was submitted or the papers were received at the window. */
-  submittedAt: string | null;
-  remindedAt: string | null;
-  /** Reason for which it was given up, taken back, or accepted with a material that is not qualified. */
-  reason: string;
-}
-
-export interface AskCorrectionInput {
-  category: CorrectionCategory | null;
-  limit: TimeLimit;
-  papers: readonly AskedPaper[];
-}
-export interface ChooseCategoryInput {
-  category: CorrectionCategory;
-}
-/** An answer: the files for each asked material, in the order of the request. */
-export interface SubmitCorrectionInput {
-  files: readonly (readonly string[])[];
-  remark: string;
-}
-/** The verdict on each asked material, in the order of the request. */
-export interface PaperVerdict {
-  qualified: boolean;
-  reason: string;
-}
-export interface ReviewCorrectionInput {
-  verdicts: readonly PaperVerdict[];
-  /** True if the order goes on although a material is not qualified. */
-  acceptsIncomplete: boolean;
-}
-export interface ReceiveCorrectionInput extends ReviewCorrectionInput {
-  /** Time (ISO) at which the papers arrived at the window. */
-  receivedAt: string;
-  remark: string;
-}
-export interface AskAgainInput {
-  verdicts: readonly PaperVerdict[];
-  limit: TimeLimit;
-}
-export interface CorrectionReasonInput {
-  reason: string;
-}
-
-export type CorrectionState =
-  | 'kindOpen'
-  | 'online'
-  | 'offline'
-  | 'submitted'
-  | 'accepted'
-  | 'abandoned'
-  | 'continued'
-  | 'returned'
-  | 'cancelled'
-  | 'deemed';
 type Position = RecordPosition<CorrectionState, CorrectionData>;
 type Step = RecordStep<CorrectionState, CorrectionData>;
 type Command<Input> = RecordCommand<CorrectionState, CorrectionData, Input>;
@@ -120,34 +57,6 @@ const stateOfCategory = (category: CorrectionCategory | null): CorrectionState =
 
 /** Hours between two reminders of one correction. */
 const reminderHours = 4;
-
-function problemsOfLimit({ amount }: TimeLimit): Problem[] {
-  const isDays = Number.isInteger(amount) && amount >= 1 && amount <= correctionLimits.days;
-  return isDays ? [] : [{ field: 'limit.amount', message: `提交期限应为 1 至 ${correctionLimits.days} 天` }];
-}
-
-function problemsOfPapers(papers: readonly AskedPaper[]): Problem[] {
-  if (papers.length === 0) return [{ field: 'papers', message: '请选择缺少或不合要求的材料' }];
-  if (papers.length > correctionLimits.papers)
-    return [{ field: 'papers', message: `一次最多要求补正 ${correctionLimits.papers} 份材料` }];
-  return papers.flatMap(({ name, reason }, index) => {
-    const field = `papers[${index}]`;
-    const isRepeated = !isBlank(name) && papers.findIndex((paper) => paper.name === name) < index;
-    return [
-      ...(isBlank(name) ? [{ field: `${field}.name`, message: '请填写材料名称' }] : []),
-      ...(isRepeated ? [{ field: `${field}.name`, message: `材料“${name}”重复` }] : []),
-      ...problemsOfText(`${field}.reason`, reason, '怎样补'),
-    ];
-  });
-}
-
-/** Returns the text of a limit with the day on which it ends: `10 个工作日（2026-12-02 止）`. */
-function limitText({ amount, unit }: TimeLimit, endsAt: string): string {
-  return `${amount} 个${dayUnitLabel[unit]}（${localDateOf(new Date(endsAt))} 止）`;
-}
-
-const namesOf = (papers: readonly AskedPaper[]) =>
-  papers.map(({ name, problem }) => `${name}（${paperStateLabel[problem]}）`).join('、');
 
 const unanswered = (paper: AskedPaper): CorrectedPaper => ({
   ...paper,
@@ -210,6 +119,7 @@ const ask: Command<AskCorrectionInput> = {
         reason: '',
       },
       due: expireAt(endsAt),
+      tell: [{ to: 'applicant', text: askedText(category, papers, endsAt) }],
       text: `缺 ${papers.length} 份材料：${namesOf(papers)}；提交期限 ${limitText(limit, endsAt)}`,
     };
   },
@@ -254,6 +164,7 @@ const submit: Command<SubmitCorrectionInput> = {
           remark,
           submittedAt: position.now.toISOString(),
         },
+        tell: [{ to: 'handlers', text: `申请人已提交补正材料 ${data.papers.length} 份，请审核` }],
         text: isBlank(remark) ? `已提交 ${data.papers.length} 份材料` : remark,
       };
     }),
@@ -317,6 +228,7 @@ const again: Command<AskAgainInput> = {
         state: 'online',
         data: { ...data, papers, limit, endsAt, round: data.round + 1, submittedAt: null, remindedAt: null },
         due: expireAt(endsAt),
+        tell: [{ to: 'applicant', text: askedText(data.category, papers, endsAt) }],
         text: `${papers.length} 份材料不合格：${namesOf(papers)}；提交期限 ${limitText(limit, endsAt)}`,
       };
     }),
@@ -336,6 +248,7 @@ const remind: Command<Record<string, never>> = {
     withRecord(position, ({ state, data }) => ({
       state,
       data: { ...data, remindedAt: position.now.toISOString() },
+      tell: [{ to: 'applicant', text: askedText(data.category, data.papers, data.endsAt ?? '') }],
       text: '已提醒申请人尽快补正',
     })),
 };
@@ -367,6 +280,7 @@ const cancel: Command<CorrectionReasonInput> = {
         refuseInput(problemsOfText('reason', reason, '撤销原因')) ?? {
           state: 'cancelled',
           data: { ...data, reason },
+          tell: [{ to: 'applicant', text: '您的办件不需要再补正材料，办理期限继续计算。' }],
           text: reason,
         },
     ),
@@ -381,42 +295,16 @@ const expire: Command<unknown> = {
       // The job may run early by a clock that was set back: the limit decides.
       if (data.endsAt !== null && position.now.toISOString() <= data.endsAt)
         return refuseState('补正的提交期限未到');
+      const step = givenUp(data, position.settings.correction.expiry);
       return {
-        ...givenUp(data, position.settings.correction.expiry),
+        ...step,
         ...(data.endsAt && { resumedAt: data.endsAt }),
+        tell: [
+          { to: 'applicant', text: `您的办件${step.text}。` },
+          { to: 'handlers', text: step.text },
+        ],
       };
     }),
-};
-
-/** Records that the application counts as accepted because no correction was asked in time. */
-const deem: Command<unknown> = {
-  label: '视为受理',
-  from: ['none'],
-  by: ['system'],
-  decide({ records, settings, unacceptedSince, now, endOf }) {
-    if (records.some(({ kind }) => kind === RecordKind.correction))
-      return refuseState('已告知补正或者已视为受理');
-    const accepted =
-      unacceptedSince === null
-        ? null
-        : silentAcceptance(settings.correction.silenceDays, new Date(unacceptedSince), endOf);
-    if (accepted === null || now.toISOString() < accepted.from) return refuseState('未到视为受理的时间');
-    return {
-      state: 'deemed',
-      data: {
-        category: null,
-        papers: [],
-        limit: { amount: settings.correction.silenceDays, unit: DayUnit.workingDays },
-        endsAt: null,
-        round: 0,
-        remark: '',
-        submittedAt: accepted.acceptedOn,
-        remindedAt: null,
-        reason: '',
-      },
-      text: `${settings.correction.silenceDays} 个工作日内未告知补正，自 ${accepted.acceptedOn} 收到申请之日起视为受理`,
-    };
-  },
 };
 
 function withRecord(
@@ -424,33 +312,6 @@ function withRecord(
   change: (record: NonNullable<Position['record']>) => Step | RecordRefusal,
 ): Step | RecordRefusal {
   return record ? change(record) : refuseState('没有要办理的补正');
-}
-
-function problemsOfRemark(remark: string): Problem[] {
-  const message = problemOfLength(remark, maxOpinionLength, '说明');
-  return message === undefined ? [] : [{ field: 'remark', message }];
-}
-
-function problemsOfVerdicts({ papers }: CorrectionData, verdicts: readonly PaperVerdict[]): Problem[] {
-  return papers.flatMap(({ name }, index): Problem[] => {
-    const verdict = verdicts[index];
-    const field = `verdicts[${index}]`;
-    if (!verdict) return [{ field, message: `请审核“${name}”` }];
-    return verdict.qualified
-      ? []
-      : problemsOfText(`${field}.reason`, verdict.reason, `“${name}”不合格的原因`);
-  });
-}
-
-function problemsOfReview(
-  data: CorrectionData,
-  { verdicts, acceptsIncomplete }: ReviewCorrectionInput,
-): Problem[] {
-  const problems = problemsOfVerdicts(data, verdicts);
-  const failed = verdicts.filter(({ qualified }) => !qualified).length;
-  return problems.length > 0 || failed === 0 || acceptsIncomplete
-    ? problems
-    : [{ field: 'acceptsIncomplete', message: `有 ${failed} 份材料不合格，请选择是否按现有材料继续办理` }];
 }
 
 /** Returns the step that ends a correction whose answer was reviewed. */
@@ -466,6 +327,7 @@ function accepted(data: CorrectionData, { verdicts }: ReviewCorrectionInput): St
         verdict: verdicts[index]?.reason ?? '',
       })),
     },
+    tell: [{ to: 'applicant', text: '您补正的材料已审核，办件继续办理，办理期限继续计算。' }],
     text: failed === 0 ? '材料全部合格' : `有 ${failed} 份材料不合格，按现有材料继续办理`,
   };
 }
@@ -507,5 +369,21 @@ export const correctionRules = {
   },
   commands: { ask, choose, submit, receive, accept, again, remind, abandon, cancel, expire, deem },
   closedWithTask: 'cancelled',
+  facts: {
+    values: ['方式', '期限', '截止日期', '告知日期', '份数'],
+    lists: { 材料: ['名称', '问题', '怎样补'] },
+    of: ({ data, openedAt }) => ({
+      方式: data.category === null ? '' : correctionCategoryLabel[data.category],
+      期限: `${data.limit.amount} 个${dayUnitLabel[data.limit.unit]}`,
+      截止日期: dayOf(data.endsAt),
+      告知日期: dayOf(openedAt),
+      份数: String(data.papers.length),
+      材料: data.papers.map(({ name, problem, reason }) => ({
+        名称: name,
+        问题: paperStateLabel[problem],
+        怎样补: reason,
+      })),
+    }),
+  },
   isOffered: ({ correction }) => correction.enabled,
 } satisfies RecordRules<CorrectionState, CorrectionData>;

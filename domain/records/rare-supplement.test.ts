@@ -7,8 +7,9 @@ import { SupplementTerm } from '../enumerations/supplement.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { paperIdOf } from '../items/material-check.ts';
 import type { Paper } from '../items/situations.ts';
+import type { RareData } from './rare-data.ts';
 import { defaultRareSettings, RareExpiry, type RareSettings } from './rare-settings.ts';
-import { type RareData, rareRules, refuseByTerm } from './rare-supplement.ts';
+import { rareRules, refuseByTerm } from './rare-supplement.ts';
 import { RecordStory } from './test-story.ts';
 
 const paper = (name: string, rare: boolean): Paper => ({

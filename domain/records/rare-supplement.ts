@@ -4,123 +4,29 @@ import { dayUnitLabel } from '../enumerations/day-unit.ts';
 import { ProcessResult } from '../enumerations/process-result.ts';
 import { SupplementTerm, supplementTermLabel } from '../enumerations/supplement.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import { type OutstandingPaper, paperIdOf } from '../items/material-check.ts';
-import type { Paper } from '../items/situations.ts';
+import { paperIdOf } from '../items/material-check.ts';
 import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import { RareExpiry, type RareSettings, rareExpiryLabel, rareLimits } from './rare-settings.ts';
+import { problemsOfLacking, problemsOfTime } from './rare-checks.ts';
+import type { AskRareInput, RareData, RareReasonInput, RareState, SubmitRareInput } from './rare-data.ts';
+import { RareExpiry, rareExpiryLabel, rareLimits } from './rare-settings.ts';
 import type {
   RecordCommand,
+  RecordMessage,
   RecordPosition,
   RecordRefusal,
   RecordRules,
   RecordStep,
 } from './record-rules.ts';
 import { type DueCommand, RecordKind, type SideRecord } from './side-record.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
-/** A material that the applicant supplies later. */
-export interface LackingPaper {
-  /** The material's id in the item's list (`paperIdOf`). */
-  id: string;
-  name: string;
-  fileIds: readonly string[];
-}
-
-export interface RareData {
-  term: SupplementTerm;
-  papers: readonly LackingPaper[];
-  limit: TimeLimit;
-  /** Last moment (ISO) of the limit. */
-  endsAt: string;
-  /** Days before the end, in the unit of the limit, at which the applicant is reminded; largest first. */
-  reminders: readonly number[];
-  /** Times (ISO) of the reminders that are still to come. */
-  remindAt: readonly string[];
-  /** Remark of the applicant with the materials. */
-  remark: string;
-  submittedAt: string | null;
-  /** Reason of a rejection or of an end. */
-  reason: string;
-}
-
-/** Materials of the order as the portal knows them; the service reads them, no client sends them. */
-export interface RareFacts {
-  papers: readonly Paper[];
-  outstanding: readonly OutstandingPaper[];
-}
-
-export interface AskRareInput {
-  term: SupplementTerm;
-  paperIds: readonly string[];
-  limit: TimeLimit;
-  reminders: readonly number[];
-  /** True if the applicant has promised in writing to supply the materials. */
-  promised: boolean;
-  facts: RareFacts;
-}
-/** The files for each lacking material, in the order of the request. */
-export interface SubmitRareInput {
-  files: readonly (readonly string[])[];
-  remark: string;
-}
-export interface RareReasonInput {
-  reason: string;
-}
-
-export type RareState = 'pending' | 'awaitingAudit' | 'done' | 'rejected' | 'ended' | 'returned';
 type Position = RecordPosition<RareState, RareData>;
 type Step = RecordStep<RareState, RareData>;
 type Command<Input> = RecordCommand<RareState, RareData, Input>;
 
 const openStates: readonly RareState[] = ['pending', 'awaitingAudit', 'rejected'];
-
-/**
- * Returns the problems of a request: a material that may not be lacking, too many of them, a combination that the
- * item excludes, and a material with a problem that the request leaves out, because the order cannot be received
- * without it.
- */
-export function problemsOfLacking(
-  paperIds: readonly string[],
-  { papers, outstanding }: RareFacts,
-  { maxPapers, excluded }: Pick<RareSettings, 'maxPapers' | 'excluded'>,
-): Problem[] {
-  const field = 'paperIds';
-  if (paperIds.length === 0) return [{ field, message: '请选择容缺的材料' }];
-  const paperById = new Map(papers.map((paper) => [paperIdOf(paper), paper]));
-  const names = new Set(paperIds.flatMap((id) => paperById.get(id)?.name ?? []));
-  const problems = paperIds.flatMap((id): Problem[] => {
-    const paper = paperById.get(id);
-    if (!paper) return [{ field, message: '所选材料不在办件的材料清单中，请刷新后重新选择' }];
-    return paper.rare ? [] : [{ field, message: `“${paper.name}”不能容缺` }];
-  });
-  const max = Math.min(maxPapers, rareLimits.papers);
-  if (paperIds.length > max) problems.push({ field, message: `最多容缺 ${max} 份材料` });
-  for (const combination of excluded) {
-    if (combination.length > 1 && combination.every((name) => names.has(name)))
-      problems.push({ field, message: `${combination.map((name) => `“${name}”`).join('和')}不能同时容缺` });
-  }
-  const others = outstanding.filter(({ id }) => !paperIds.includes(id));
-  if (others.length > 0) {
-    const list = others.map(({ name }) => `“${name}”`).join('、');
-    problems.push({ field, message: `${list}仍有问题，请一并容缺、要求补正，或者当场补齐后重新核对` });
-  }
-  return problems;
-}
-
-function problemsOfTime({ limit, reminders }: Pick<AskRareInput, 'limit' | 'reminders'>): Problem[] {
-  const { amount } = limit;
-  const isDays = Number.isInteger(amount) && amount >= 1 && amount <= rareLimits.days;
-  const areDays = reminders.every((days) => Number.isInteger(days) && days >= 0 && days < amount);
-  return [
-    ...(isDays ? [] : [{ field: 'limit.amount', message: `补充期限应为 1 至 ${rareLimits.days} 天` }]),
-    ...(areDays || !isDays ? [] : [{ field: 'reminders', message: '提醒应在补充期限之内' }]),
-    ...(reminders.length > rareLimits.reminders
-      ? [{ field: 'reminders', message: `最多提醒 ${rareLimits.reminders} 次` }]
-      : []),
-  ];
-}
 
 /** Returns the times of reminders that are still to come, earliest first. */
 function reminderTimes(
@@ -142,6 +48,12 @@ function openingOf(endOfDay: string): string {
 function nextDue({ remindAt, endsAt }: Pick<RareData, 'remindAt' | 'endsAt'>): DueCommand {
   const [at] = remindAt;
   return at !== undefined && at < endsAt ? { at, command: 'remind' } : { at: endsAt, command: 'expire' };
+}
+
+/** Returns the text by which the applicant learns which materials are to be supplied, and until when. */
+function lackingText({ papers, endsAt }: Pick<RareData, 'papers' | 'endsAt'>): string {
+  const names = papers.map(({ name }) => name).join('、');
+  return `您的办件已容缺收件，请于 ${localDateOf(new Date(endsAt))} 前补齐：${names}。`;
 }
 
 const ask: Command<AskRareInput> = {
@@ -178,6 +90,7 @@ const ask: Command<AskRareInput> = {
       state: 'pending',
       data,
       due: nextDue(data),
+      tell: [{ to: 'applicant', text: lackingText(data) }],
       text: `容缺 ${names.length} 份材料：${list}；${supplementTermLabel[term]}补齐，期限 ${limitText}`,
     };
   },
@@ -209,6 +122,7 @@ const submit: Command<SubmitRareInput> = {
           remark,
           submittedAt: position.now.toISOString(),
         },
+        tell: [{ to: 'handlers', text: `申请人已补充容缺的材料 ${data.papers.length} 份，请审核` }],
         text: isBlank(remark) ? `已补充 ${data.papers.length} 份材料` : remark,
       };
     }),
@@ -236,7 +150,12 @@ const accept: Command<unknown> = {
   label: '审核通过',
   from: ['awaitingAudit'],
   by: ['handler'],
-  decide: (position) => withRecord(position, () => ({ state: 'done', text: '容缺的材料已补齐' })),
+  decide: (position) =>
+    withRecord(position, () => ({
+      state: 'done',
+      tell: [{ to: 'applicant', text: '您补充的容缺材料已审核通过。' }],
+      text: '容缺的材料已补齐',
+    })),
 };
 
 const reject: Command<RareReasonInput> = {
@@ -252,6 +171,7 @@ const reject: Command<RareReasonInput> = {
           data: { ...data, reason },
           // A limit that passed during the review ends the supplement at the next run of the job.
           due: nextDue(data),
+          tell: [{ to: 'applicant', text: `您补充的容缺材料审核不通过：${reason}。${lackingText(data)}` }],
           text: reason,
         },
     ),
@@ -268,7 +188,13 @@ const remind: Command<unknown> = {
       if (data.remindAt.length === record.data.remindAt.length) return refuseState('未到提醒的时间');
       // One reminder for all that a job which was down has missed.
       const text = `提醒申请人补充材料，期限至 ${localDateOf(new Date(data.endsAt))}`;
-      return { state: record.state, data, due: nextDue(data), text };
+      return {
+        state: record.state,
+        data,
+        due: nextDue(data),
+        tell: [{ to: 'applicant', text: lackingText(data) }],
+        text,
+      };
     }),
 };
 
@@ -298,9 +224,13 @@ const expire: Command<unknown> = {
       if (position.now.toISOString() <= data.endsAt) return refuseState('补充期限未到');
       const { expiry } = position.settings.rare;
       const text = `到期未补齐，${rareExpiryLabel[expiry]}`;
+      const tell: RecordMessage[] = [
+        { to: 'applicant', text: `您的办件容缺材料${text}。` },
+        { to: 'handlers', text: `容缺材料${text}` },
+      ];
       return expiry === RareExpiry.returned
-        ? { state: 'returned', data, text, endsWith: WorkOrderStatus.returnedAndConcluded }
-        : { state: 'ended', data, text };
+        ? { state: 'returned', data, text, tell, endsWith: WorkOrderStatus.returnedAndConcluded }
+        : { state: 'ended', data, text, tell };
     }),
 };
 
@@ -370,5 +300,16 @@ export const rareRules = {
   commands: { ask, submit, receive, accept, reject, remind, end, expire },
   wholeOrder: true,
   closedWithTask: 'ended',
+  facts: {
+    values: ['补充时限', '期限', '截止日期', '受理日期'],
+    lists: { 材料: ['名称'] },
+    of: ({ data, openedAt }) => ({
+      补充时限: supplementTermLabel[data.term],
+      期限: `${data.limit.amount} 个${dayUnitLabel[data.limit.unit]}`,
+      截止日期: dayOf(data.endsAt),
+      受理日期: dayOf(openedAt),
+      材料: data.papers.map(({ name }) => ({ 名称: name })),
+    }),
+  },
   isOffered: ({ rare }) => rare.enabled,
 } satisfies RecordRules<RareState, RareData>;

@@ -43,6 +43,15 @@ async function papersOfOrder(
   return papersFor({ papers, situations }, situationsInForms(situations, chosenNames));
 }
 
+/** Returns the materials that the order needs, and the results of their last check. */
+export async function readMaterials(
+  context: Pick<Context, 'db' | 'crypto'>,
+  workorderId: string,
+): Promise<{ papers: Paper[]; results: readonly CheckedPaper[] }> {
+  const row = await queries.findMaterials(context.db, workorderId);
+  return { papers: await papersOfOrder(context, row), results: row.checks[0]?.results ?? [] };
+}
+
 /** Returns the open task at which this person may check the materials; undefined if there is none. */
 function checkableTask(actor: Actor, definition: ProcessDefinition, state: OrderState): Task | undefined {
   return state.ended

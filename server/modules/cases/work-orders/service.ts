@@ -68,6 +68,7 @@ export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts
 export { findRegions, readableBy } from './queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
+export { correctionsOf, rareSupplementsOf } from './records-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
