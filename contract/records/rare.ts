@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SupplementTerm } from '#domain/enumerations/supplement.ts';
 import { rareLimits } from '#domain/records/rare-settings.ts';
-import { actionReason, lenientText } from '../acting.ts';
+import { actionReason, actionRefusals, HandleResult, lenientText } from '../acting.ts';
 import { endpoint, withFallback } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { filesOfPapers, recordLimit } from './correction.ts';
@@ -28,7 +28,32 @@ export const RareCommand = z.discriminatedUnion('command', [
   recordCommand('end', { reason: actionReason }),
 ]);
 
+/** A material of the supplement post: an object with its id, or the id alone. */
+const materialEntity = z
+  .union([z.string().max(200), z.looseObject({ id: z.string().max(200) })])
+  .transform((material) => (typeof material === 'string' ? material : material.id));
+
 export const rareSupplements = {
+  /** The supplement post (S1 §7), an older spelling of the request for a rare supplement. */
+  post: endpoint({
+    method: 'POST',
+    changes: ['orders'],
+    path: '/workorder/workorders/rares',
+    summary: '容缺补充',
+    body: z.strictObject({
+      caseCode: workOrderCode,
+      rareMaterialEntity: z.strictObject({
+        supplyTerm: z.enum(SupplementTerm, '请选择补充时限').default(SupplementTerm.beforeCompletion),
+        materialEntities: z.array(materialEntity).max(rareLimits.papers * 2),
+        /** Working days; without it those of the item. */
+        timeLimit: z.coerce.number().int().min(0).max(100_000).optional(),
+        /** True if the applicant has promised in writing to supply the materials. */
+        promised: z.boolean().default(false),
+      }),
+    }),
+    output: HandleResult,
+    refusals: [...actionRefusals, 'notServed'],
+  }),
   list: endpoint({
     method: 'GET',
     reads: ['orders'],

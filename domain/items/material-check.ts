@@ -38,7 +38,7 @@ export interface OutstandingPaper {
 export const materialCheckLimits = { filesPerPaper: 10, papers: 400 } as const;
 
 /** Stages before the acceptance, at which the materials are checked: 待预审, 待收件, 待受理. */
-const checkingStages: readonly WorkOrderStatus[] = [
+export const checkingStages: readonly WorkOrderStatus[] = [
   WorkOrderStatus.awaitingPreReview,
   WorkOrderStatus.awaitingReceipt,
   WorkOrderStatus.awaitingAcceptance,

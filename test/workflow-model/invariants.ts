@@ -8,6 +8,18 @@ import { openTasks, rollbackStatusOf, statusOf } from '#domain/workflow/state/st
 import { allMarkings } from './all-markings.ts';
 import { slotViolations } from './slot-invariants.ts';
 
+const recordStatuses: readonly WorkOrderStatus[] = [
+  WorkOrderStatus.awaitingCorrection,
+  WorkOrderStatus.awaitingSpecialProcedure,
+  WorkOrderStatus.correctionDone,
+  WorkOrderStatus.specialProcedureDone,
+  WorkOrderStatus.correctionAbandoned,
+  WorkOrderStatus.awaitingSpecialProcedureConfirmation,
+  WorkOrderStatus.correctionAwaitingAudit,
+  WorkOrderStatus.awaitingOnlineCorrection,
+  WorkOrderStatus.awaitingOfflineCorrection,
+];
+
 const knownMarkings = new WeakMap<ProcessDefinition, ReadonlySet<string>>();
 
 function markingsOf(definition: ProcessDefinition): ReadonlySet<string> {
@@ -91,8 +103,10 @@ export function brokenInvariants(
     !isRollbackHandled || state.rollbackHandled === true,
     'the status is 31 only while what was sent back is what was done last',
   );
+  // Statuses of side records (S1 §4): while one is open, or noted until the next action.
+  const isOfRecord = state.records !== undefined && recordStatuses.some((one) => one === status);
   expect(
-    isRollback || isCountersign || isRollbackHandled || isStage(status) || isEnded(status),
+    isRollback || isCountersign || isRollbackHandled || isStage(status) || isEnded(status) || isOfRecord,
     `status ${status} is one of the core's`,
   );
   expect(rollbackStatusOf(state, definition) === 0 || isRollback, 'rollbackStatus 1 means status 32');

@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { materialCheck } from '#contract/material-check.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { formFacts } from '#domain/documents/form-facts.ts';
 import { PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import {
   type CheckedPaper,
@@ -9,7 +8,6 @@ import {
   problemsOfCheck,
   summaryOfCheck,
 } from '#domain/items/material-check.ts';
-import { type Paper, papersFor, situationsInForms } from '#domain/items/situations.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
@@ -20,37 +18,13 @@ import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { runIdempotently } from '#server/kernel/http/idempotency.ts';
 import { type ActingCall, appendOrderAudit, digestOfCheck } from '#server/modules/access/audit/service.ts';
 import type { OrderForAction } from '#server/modules/cases/handling/service.ts';
-import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
-import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
+import {
+  findMaterials,
+  type MaterialsRow,
+  papersOfOrder,
+  type ReadableOrder,
+} from '#server/modules/cases/work-orders/service.ts';
 import * as queries from './queries.ts';
-
-/**
- * Returns the materials that the order needs: those of its item's version, which never changes, for the situation
- * that its forms choose.
- */
-async function papersOfOrder(
-  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
-  { papers, situations, forms }: queries.MaterialsRow,
-): Promise<Paper[]> {
-  if (situations.length === 0) return papersFor({ papers, situations }, []);
-  const texts = await Promise.all(
-    forms.map(async ({ form_definition_id, content }) => {
-      const form = await getPublishedForm(db, form_definition_id);
-      return Object.values(formFacts(form.compiled, openForm(form, content, crypto).content, {}, 'masked'));
-    }),
-  );
-  const chosenNames = new Set(texts.flat().filter((text) => typeof text === 'string'));
-  return papersFor({ papers, situations }, situationsInForms(situations, chosenNames));
-}
-
-/** Returns the materials that the order needs, and the results of their last check. */
-export async function readMaterials(
-  context: Pick<Context, 'db' | 'crypto'>,
-  workorderId: string,
-): Promise<{ papers: Paper[]; results: readonly CheckedPaper[] }> {
-  const row = await queries.findMaterials(context.db, workorderId);
-  return { papers: await papersOfOrder(context, row), results: row.checks[0]?.results ?? [] };
-}
 
 /** Returns the open task at which this person may check the materials; undefined if there is none. */
 function checkableTask(actor: Actor, definition: ProcessDefinition, state: OrderState): Task | undefined {
@@ -65,7 +39,7 @@ export async function readMaterialCheck(
   actor: Actor,
   { order, definition }: ReadableOrder,
 ): Promise<OutputOf<typeof materialCheck.read>> {
-  const row = await queries.findMaterials(context.db, order.id);
+  const row = await findMaterials(context.db, order.id);
   const papers = await papersOfOrder(context, row);
   const [last] = row.checks;
   const results = new Map((last?.results ?? []).map((result) => [result.id, result]));
@@ -123,7 +97,7 @@ export async function saveMaterialCheck(call: SaveCall, body: InputOf<typeof mat
   if (!isCandidateFor(actor, task)) return refuse('notYourTask');
   if (!isMaterialTask(definition, task))
     return refuse('actionNotAllowed', { message: '只能在预审、收件或受理环节核对材料' });
-  const row = await queries.findMaterials(context.db, order.id);
+  const row = await findMaterials(context.db, order.id);
   const papers = await papersOfOrder(context, row);
   const sent = body.conditionMaterialList.map(resultOf);
   const problems = [...problemsOfCheck(papers, sent), ...problemsOfFiles(sent, row)];
@@ -184,7 +158,7 @@ function resultOf(
 
 function problemsOfFiles(
   results: readonly CheckedPaper[],
-  { files }: Pick<queries.MaterialsRow, 'files'>,
+  { files }: Pick<MaterialsRow, 'files'>,
 ): Problem[] {
   const ownIds = new Set(files.map(({ id }) => id));
   return results.flatMap(({ fileIds }, index) =>

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
-import type { RefusalOf } from '#contract/endpoint.ts';
+import type { InputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { CorrectionCommand } from '#contract/records/correction.ts';
-import type { RareCommand } from '#contract/records/rare.ts';
+import type { RareCommand, rareSupplements } from '#contract/records/rare.ts';
 import type { sideRecords } from '#contract/records/side-records.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { outstandingPapers, paperIdOf } from '#domain/items/material-check.ts';
 import type { RareFacts } from '#domain/records/rare-data.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
-import { refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
-import type { Caller, OrderForAction } from '#server/modules/cases/handling/service.ts';
-import { readMaterials } from '#server/modules/cases/material-check/service.ts';
+import { type Caller, type OrderForAction, withFields } from '#server/modules/cases/handling/service.ts';
+import { readMaterials } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
+import { findRecordSettings } from './queries.ts';
 
 /** Commands on corrections and rare supplements, which are about the materials of the order. */
 
@@ -62,6 +64,34 @@ export async function changeRare(
   if (body.command !== 'ask') return changeRecord(caller, order, undefined, kind, body);
   return changeRecord(caller, order, undefined, kind, { ...body, facts: await factsOf(caller, order) });
 }
+
+/** Asks for a rare supplement by the supplement post (S1 §7), with the limit of the item unless one is sent. */
+export async function postRare(
+  caller: Caller,
+  order: OrderForAction,
+  { rareMaterialEntity }: InputOf<typeof rareSupplements.post>['body'],
+): Answer {
+  const { supplyTerm, materialEntities, timeLimit, promised } = rareMaterialEntity;
+  const { rare } = await findRecordSettings(caller.context.db, order.id);
+  const answer = await changeRare(caller, order, {
+    command: 'ask',
+    recordId: null,
+    traceId: null,
+    fileList: undefined,
+    term: supplyTerm,
+    paperIds: materialEntities,
+    limit: timeLimit === undefined ? rare.limit : { amount: timeLimit, unit: DayUnit.workingDays },
+    reminders: [],
+    promised,
+  });
+  return isRefusal(answer) ? withFields(answer, (field) => wireFields[field] ?? field) : answer;
+}
+
+const wireFields: Readonly<Record<string, string>> = {
+  paperIds: 'rareMaterialEntity.materialEntities',
+  'limit.amount': 'rareMaterialEntity.timeLimit',
+  promised: 'rareMaterialEntity.promised',
+};
 
 async function factsOf({ context }: Pick<Caller, 'context'>, { id }: OrderForAction): Promise<RareFacts> {
   const { papers, results } = await readMaterials(context, id);

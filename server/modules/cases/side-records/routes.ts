@@ -5,7 +5,7 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { correctionsOf, rareSupplementsOf, readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
-import { changeCorrection, changeRare } from './paper-commands.ts';
+import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
 import { readRecords } from './read-records.ts';
 
 export function mountSideRecords(app: App): void {
@@ -14,6 +14,7 @@ export function mountSideRecords(app: App): void {
     changeCorrection(call, call.order, call.task, call.body),
   );
   route(app, sideRecords.rare, changesRecord, (call) => changeRare(call, call.order, call.body));
+  route(app, rareSupplements.post, changesRecord, (call) => postRare(call, call.order, call.body));
   route(app, corrections.list, readsOrder, ({ order }) => ({
     rows: correctionsOf(order.order.state.records ?? []),
   }));

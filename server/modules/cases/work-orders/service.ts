@@ -60,6 +60,8 @@ export {
   todoCounts,
   todoPage,
 } from './lists.ts';
+export { findMaterials, type MaterialsRow, type StoredCheck } from './materials.queries.ts';
+export { papersOfOrder, readMaterials, refuseReceipt } from './materials.ts';
 export { countOrdersBySteps, type OverdueHandler } from './overdue-steps.ts';
 export { openTaskOf } from './own-tasks.ts';
 export { searchOrders } from './page-search.ts';
