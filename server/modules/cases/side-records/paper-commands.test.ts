@@ -16,7 +16,7 @@ import { testOffice } from '#test/world/office.ts';
 import { permit } from '#test/world/start-data.ts';
 import { acceptBySilence, giveDueCommands } from './service.ts';
 
-/** Corrections and rare supplements of permits (S1 §4): 陈静 pre-reviews, 邓涛 accepts, 张伟 registers them. */
+/** Corrections and rare supplements of permits (S1 §4): 陈静 pre-reviews, receives them, 张伟 registers them. */
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -92,7 +92,7 @@ describeCalls(
         const order = await start();
         return { params: { workorderCode: order.code }, body: askBody(order) };
       },
-      refusedFor: { liuyang: 404, zhangwei: 403 },
+      refusedFor: { liuyang: 404, zhangwei: 40310 },
       invalidInputs: [
         {
           makeInvalid: (valid) => ({
@@ -213,8 +213,8 @@ describe('a correction (S1 §4)', () => {
     );
     expect(await statusOf(order)).toBe(WorkOrderStatus.correctionDone);
     const row = await db
-      .selectFrom('work_order_states')
-      .select('state')
+      .selectFrom('side_records')
+      .select('data')
       .where('workorder_id', '=', order.id)
       .executeTakeFirst();
     expect(JSON.stringify(row)).toContain(receivedAt);
@@ -284,7 +284,7 @@ describe('a rare supplement (S1 §4)', () => {
   const ask = { command: 'ask', term: 'H02', limit, reminders: [1], promised: true };
   const check = async (order: StartedOrder, missingIds: readonly string[]) => {
     const params = { workorderCode: order.code };
-    const { rows, traceId } = await office.as('dengtao').done(materialCheck.read, { params });
+    const { rows, traceId } = await office.as('chenjing').done(materialCheck.read, { params });
     const conditionMaterialList = rows.map(({ id, form, copies }) =>
       missingIds.includes(id)
         ? { id, checkState: 2 }
@@ -295,7 +295,7 @@ describe('a rare supplement (S1 §4)', () => {
           },
     );
     await office
-      .as('dengtao')
+      .as('chenjing')
       .done(materialCheck.save, { params, body: { traceId, conditionMaterialList } as never });
   };
   const atReception = async () => {
@@ -307,10 +307,10 @@ describe('a rare supplement (S1 §4)', () => {
   test('comes before the receipt when the check found something missing (2006)', async () => {
     const order = await atReception();
     await check(order, ['copy:营业执照', 'copy:法定代表人或负责人身份证件']);
-    const pressed = await desk.tryPress('dengtao', order, 'receive', 'receive');
+    const pressed = await desk.tryPress('chenjing', order, 'receive', 'receive');
     expect(pressed.body).toMatchObject({ errcode: 40962 });
     expect(pressed.text).toContain('材料尚未齐全：营业执照、法定代表人或负责人身份证件');
-    const refused = await supplement('dengtao', order, { ...ask, paperIds: ['copy:营业执照'] });
+    const refused = await supplement('chenjing', order, { ...ask, paperIds: ['copy:营业执照'] });
     expect(refused.body.problems).toEqual([
       {
         field: 'paperIds',
@@ -318,8 +318,8 @@ describe('a rare supplement (S1 §4)', () => {
       },
     ]);
     await check(order, ['copy:营业执照']);
-    await done(supplement('dengtao', order, { ...ask, paperIds: ['copy:营业执照'] }));
-    await desk.press('dengtao', order, 'receive', 'receive');
+    await done(supplement('chenjing', order, { ...ask, paperIds: ['copy:营业执照'] }));
+    await desk.press('chenjing', order, 'receive', 'receive');
     const { rows } = await office
       .as('zhangwei')
       .done(rareSupplements.list, { params: { workorderCode: order.code } });
@@ -330,7 +330,7 @@ describe('a rare supplement (S1 §4)', () => {
       .as('zhangwei')
       .done(workOrders.traces, { params: { workorderCode: order.code } });
     expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.workorderRareVo).toEqual(rows[0]);
-    await done(supplement('dengtao', order, { command: 'receive', recordId: 1, remark: '' }));
+    await done(supplement('chenjing', order, { command: 'receive', recordId: 1, remark: '' }));
     expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
   });
 
@@ -338,20 +338,20 @@ describe('a rare supplement (S1 §4)', () => {
     const order = await atReception();
     const post = (rareMaterialEntity: object) =>
       office
-        .as('dengtao')
+        .as('chenjing')
         .call(rareSupplements.post, { body: { caseCode: order.code, rareMaterialEntity } as never });
     expect((await post({ materialEntities: ['copy:法定代表人或负责人身份证件'] })).body.problems).toEqual([
       { field: 'rareMaterialEntity.materialEntities', message: '“法定代表人或负责人身份证件”不能容缺' },
       { field: 'rareMaterialEntity.promised', message: '请先请申请人书面承诺按期补齐材料' },
     ]);
     await done(post({ supplyTerm: 'H01', materialEntities: [{ id: 'copy:营业执照' }], promised: true }));
-    const pressed = await desk.tryPress('dengtao', order, 'receive', 'receive');
+    const pressed = await desk.tryPress('chenjing', order, 'receive', 'receive');
     expect(pressed.text).toContain('容缺的材料应在收件前补齐：营业执照');
   });
 
   test('reminds the applicant and ends by itself', async () => {
     const order = await atReception();
-    await done(supplement('dengtao', order, { ...ask, paperIds: ['copy:营业执照'] }));
+    await done(supplement('chenjing', order, { ...ask, paperIds: ['copy:营业执照'] }));
     clock.forward(30 * day);
     await giveDueCommands(context as never);
     await giveDueCommands(context as never);

@@ -63,7 +63,7 @@ export async function listSilentOrders(
     where i.status = any(${[...checkingStages]}::int[])
       and (b.record_settings -> 'correction' ->> 'silenceDays')::int > 0
       and (b.record_settings -> 'correction' ->> 'enabled')::boolean
-      and o.started_at < ${now} - make_interval(days => (b.record_settings -> 'correction' ->> 'silenceDays')::int)
+      and o.started_at < ${now}::timestamptz - make_interval(days => (b.record_settings -> 'correction' ->> 'silenceDays')::int)
       and not exists (select from side_records r where r.workorder_id = o.id and r.kind = ${RecordKind.correction})
       and ${last === undefined ? fragment`true` : fragment`i.workorder_id > ${last}::uuid`}
     group by i.workorder_id order by i.workorder_id limit ${limit}`.execute(db);
