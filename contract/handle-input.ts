@@ -125,6 +125,11 @@ const ContinueFlowInput = z.strictObject({
   branchProcessingNodeId,
 });
 
+/** 2006 confirms the receipt of an order whose missing materials are supplied later (S1 §4): a handling with that result. */
+const ReceiptInput = ContinueFlowInput.extend({
+  handlerOperation: z.literal(['2006', 2006]).transform(() => '1' as const),
+});
+
 const ReturnInput = z.strictObject({
   ...commonFields,
   ...ignoredFields,
@@ -224,13 +229,6 @@ const DelegateInput = z.strictObject({
   delegateReturns,
 });
 
-/** An operation of S1 §4 that this portal does not support: it is refused by its name. */
-const UnsupportedInput = z.strictObject({
-  ...commonFields,
-  ...ignoredFields,
-  handlerOperation: codeSchema('2006'),
-});
-
 /**
  * Content of a submission by its operation. docs/decisions/0058 lists the documented operations that are
  * served, 0072 explains the shape of the union.
@@ -247,10 +245,8 @@ export const HandleInput = z.discriminatedUnion(
     CountersignInput,
     AddSignersInput,
     DelegateInput,
-    UnsupportedInput,
+    ReceiptInput,
   ],
   { error: ({ code }) => (code === 'invalid_union' ? inputText.notAnOption : undefined) },
 );
 export type HandleInput = z.output<typeof HandleInput>;
-/** Codes that are refused by the name of their feature. */
-export type UnsupportedOperation = z.output<typeof UnsupportedInput>['handlerOperation'];

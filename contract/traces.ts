@@ -5,6 +5,7 @@ import { OutputWay } from '#domain/records/output-way.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
+import { CorrectionEntry, RareEntry } from './records/entries.ts';
 
 const instant = z.iso.datetime();
 
@@ -97,12 +98,12 @@ export type TracedExpress = z.output<typeof TracedExpress>;
  * A trace row as in the specification's own call, with the S1 §3 records; clients read their length.
  */
 export const DocumentedTrace = Trace.extend({
-  corrects: noRecords,
+  corrects: z.array(CorrectionEntry),
   specials: noRecords,
   outputs: z.array(TracedOutput),
   expresses: z.array(TracedExpress),
   pays: noRecords,
-  workorderRareVo: z.null(),
+  workorderRareVo: RareEntry.nullable(),
 });
 export type DocumentedTrace = z.output<typeof DocumentedTrace>;
 

@@ -39,6 +39,7 @@ import { mountExpress } from './modules/cases/express/routes.ts';
 import { mountHandling } from './modules/cases/handling/routes.ts';
 import { mountInitiation } from './modules/cases/initiation/routes.ts';
 import { mountMailings } from './modules/cases/mailings/routes.ts';
+import { mountMaterialCheck } from './modules/cases/material-check/routes.ts';
 import { mountMessages } from './modules/cases/messages/routes.ts';
 import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
@@ -198,6 +199,7 @@ function mountModules(
   mountWorkOrders(app);
   mountHandling(app);
   mountExpress(app);
+  mountMaterialCheck(app);
   mountCopies(app);
   mountSideRecords(app);
   mountPetitionHistory(app);

@@ -20,7 +20,7 @@ import {
 } from './modules/cases/handling/service.ts';
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
-import { giveDueCommands } from './modules/cases/side-records/service.ts';
+import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { moveDueDates } from './modules/cases/time-limits/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
@@ -59,6 +59,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.limits': (context) => expirePanels(context),
   'work-order.calendar': (context) => moveDueDates(context),
   'work-order.records': (context) => giveDueCommands(context),
+  'work-order.silence': (context) => acceptBySilence(context),
   'work-order.absent-seats': (context) => skipAbsentSeats(context),
   'work-order.seal-forms': (context) => encryptByNewFormVersions(context, updateDraftTitles),
   'substitutes.turn': (context) => applyRuleDates(context),

@@ -1,5 +1,7 @@
 import type { SpecialSettings } from './special-settings.ts';
 import type { OutputWay } from './output-way.ts';
+import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
+import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
 
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
@@ -8,6 +10,8 @@ export interface RecordSettings {
   special: SpecialSettings;
   express: ExpressSettings;
   output: OutputSettings;
+  correction: CorrectionSettings;
+  rare: RareSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -42,6 +46,8 @@ export const defaultRecordSettings: RecordSettings = {
   special: { clocks: {} },
   express: { toApplicant: false, fromApplicant: false },
   output: { ways: [], names: [] },
+  correction: defaultCorrectionSettings,
+  rare: defaultRareSettings,
 };
 
 /** Largest values of the settings. */

@@ -1,6 +1,9 @@
 import { expressRules } from './express.ts';
 import { extensionRules } from './extension.ts';
 import { outputRules } from './output.ts';
+import { correctionRules } from './correction.ts';
+import { extensionRules } from './extension.ts';
+import { rareRules } from './rare-supplement.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';
@@ -13,6 +16,8 @@ const allRules = {
   [specialRules.kind]: specialRules,
   [expressRules.kind]: expressRules,
   [outputRules.kind]: outputRules,
+  [correctionRules.kind]: correctionRules,
+  [rareRules.kind]: rareRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

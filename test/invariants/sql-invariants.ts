@@ -14,6 +14,7 @@ const actingPaths = [
   '/workorder/workorder/initiateProcess',
   '/workorder/workorder/handle',
   '/workorder/workorders/:workorderCode/comments',
+  '/workorder/workorders/rares',
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
   '/api/work-orders/reassign',

@@ -1,6 +1,7 @@
 /** Checks that several actions share. */
 
 import { problemOfOpinion, problemOfReason } from '../../opinions/opinion.ts';
+import { refuseByTerm } from '../../records/rare-supplement.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isCandidateFor } from '../../substitutes/substitution.ts';
 import { isBlank } from '../../texts/characters.ts';
@@ -97,7 +98,12 @@ export function taskWithButton(
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
   const isEnabled = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
-  return isEnabled ? { task, node, button } : refuse('actionNotAllowed');
+  if (!isEnabled) return refuse('actionNotAllowed');
+  for (const record of builder.state.records ?? []) {
+    const message = refuseByTerm(record, button.resultCode);
+    if (message !== null) return refuse('recordOpen', { message });
+  }
+  return { task, node, button };
 }
 
 /**

@@ -16,6 +16,7 @@ export interface TaskPayloads {
   'work-order.limits': { by?: string };
   'work-order.calendar': { by?: string };
   'work-order.records': { by?: string };
+  'work-order.silence': Record<string, never>;
   'work-order.absent-seats': Record<string, never>;
   'work-order.seal-forms': Record<string, never>;
   'substitutes.turn': Record<string, never>;
@@ -56,6 +57,8 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'work-order.limits': '* * * * *',
   'work-order.calendar': '* * * * *',
   'work-order.records': '* * * * *',
+  // At 00:05 in China, when a day of silence is over.
+  'work-order.silence': '5 16 * * *',
   'work-order.absent-seats': '7 19 * * *',
   'work-order.seal-forms': '* * * * *',
   'substitutes.turn': '* * * * *',

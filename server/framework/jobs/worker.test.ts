@@ -21,6 +21,7 @@ const handlers: TaskHandlers = {
   'work-order.limits': nothing,
   'work-order.calendar': nothing,
   'work-order.records': nothing,
+  'work-order.silence': nothing,
   'work-order.absent-seats': nothing,
   'work-order.seal-forms': nothing,
   'substitutes.turn': nothing,

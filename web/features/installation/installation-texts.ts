@@ -10,6 +10,7 @@ const taskTexts: Record<string, string> = {
   'work-order.notices': '办件提醒',
   'work-order.index': '办件检索',
   'work-order.limits': '办件时限',
+  'work-order.silence': '逾期未答复视为受理',
   'work-order.absent-seats': '外出人员的任务',
   'work-order.seal-forms': '加密办件表单',
   'substitutes.turn': '外出委托',

@@ -1,7 +1,8 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { HandleInput, SubmittedFiles } from '#contract/handle-input.ts';
 import type { handling } from '#contract/handling.ts';
-import { isRefusal } from '#domain/refusals/refusals.ts';
+import { ProcessResult } from '#domain/enumerations/process-result.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import { addedPapersText } from '#domain/workflow/added-papers-texts.ts';
 import type { FormsRule } from '#domain/workflow/decision/action.ts';
@@ -10,6 +11,7 @@ import type { Task } from '#domain/workflow/model/model.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import type { DocumentCall } from '#server/modules/cases/documents/service.ts';
+import { refuseReceipt } from '#server/modules/cases/work-orders/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import { type ActionRequest, act, type Caller } from './acting/act.ts';
 import { writeResult } from './acting/present.ts';
@@ -59,6 +61,7 @@ export {
   revokeCheck,
 } from './reading/dialog-data.ts';
 export { handlerVariables, previousHandlers } from './reading/handler-sources.ts';
+export { withFields } from './reading/wire.ts';
 
 /** Executes the button of the handler bar on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
@@ -71,6 +74,8 @@ export async function handle(
   const action = actionOfOperation(input, false);
   const rule = formsRuleOf(action, input);
   const { addressee } = await currentDirectory(caller.context.db);
+  const receipt = await refuseReceiptButton(caller, order, task, input);
+  if (receipt !== null) return receipt;
   const blockNotice = usesMessageBlockForUrge(input)
     ? null
     : await noticeOf(caller, order, task, input, namedKeysOf(input, addressee));
@@ -106,6 +111,19 @@ export async function handle(
       answer = isRefusal(renewedDocuments) ? renewedDocuments : await submit(renewedDocuments);
   }
   return isRefusal(answer) ? withWireFields(answer, input, addressee) : answer;
+}
+
+/** Refuses a button that confirms the receipt while materials of the order are missing. */
+async function refuseReceiptButton(
+  { context }: Pick<Caller, 'context'>,
+  order: OrderForAction,
+  { nodeId, outcome }: Task,
+  { buttonId }: { buttonId?: unknown },
+): Promise<Refusal<'recordOpen'> | null> {
+  const node = order.definition.nodes[nodeId];
+  const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
+  const confirms = outcome === null && button?.resultCode === ProcessResult.receiptConfirmed;
+  return confirms ? await refuseReceipt(context, order) : null;
 }
 
 /** Returns the files: an urge has them in its block (S1 §3); old clients send them in the field of the bar. */

@@ -1,4 +1,6 @@
+import { checkingStages } from '#domain/items/material-check.ts';
 import type { RecordSettings } from '#domain/records/record-settings.ts';
+import { RecordKind } from '#domain/records/side-record.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { readRecordSettings } from '#server/modules/design/items/service.ts';
@@ -36,5 +38,34 @@ export async function listDueRecords(
   const { rows } = await fragment<DueRecord>`
     select workorder_id as "workorderId", number, kind, due_command as command, due_at as "dueAt" from side_records
     where due_at <= ${now} and ${isNext} order by due_at, workorder_id, number limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** An order before its acceptance whose item has a rule about silence, with its open task. */
+export interface SilentOrder {
+  id: string;
+  taskNumber: number;
+}
+
+/**
+ * Lists unanswered orders before their acceptance that may count as accepted by silence, by id, a batch after the last
+ * one read. The days of the item are at least so many calendar days, so that younger orders are left out.
+ */
+export async function listSilentOrders(
+  db: Db,
+  now: Date,
+  last: string | undefined,
+  limit: number,
+): Promise<SilentOrder[]> {
+  const { rows } = await fragment<SilentOrder>`
+    select i.workorder_id as id, min(i.number) as "taskNumber"
+    from inbox i join work_orders o on o.id = i.workorder_id join business_items b on b.id = o.business_item_id
+    where i.status = any(${[...checkingStages]}::int[])
+      and (b.record_settings -> 'correction' ->> 'silenceDays')::int > 0
+      and (b.record_settings -> 'correction' ->> 'enabled')::boolean
+      and o.started_at < ${now}::timestamptz - make_interval(days => (b.record_settings -> 'correction' ->> 'silenceDays')::int)
+      and not exists (select from side_records r where r.workorder_id = o.id and r.kind = ${RecordKind.correction})
+      and ${last === undefined ? fragment`true` : fragment`i.workorder_id > ${last}::uuid`}
+    group by i.workorder_id order by i.workorder_id limit ${limit}`.execute(db);
   return rows;
 }

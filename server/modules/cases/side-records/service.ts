@@ -1,3 +1,4 @@
+export { acceptBySilence } from './accept-by-silence.ts';
 export { changeRecord, type RecordCommandBody } from './change-record.ts';
 export { changeRecordBySystem, giveDueCommands } from './due-commands.ts';
 export { findRecordSettings } from './queries.ts';

@@ -8,9 +8,9 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import type { ReadableOrder } from './access.ts';
 import { presentTraces } from './present.ts';
 import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
+import { recordsOfTrace } from './records-of-trace.ts';
 import type { TraceHead } from './trace-head.ts';
 import { presentPanels } from './trace-panels.ts';
-import { recordsOfTask } from './traced-records.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -82,11 +82,6 @@ export async function ownTraces(context: Context, actor: Actor, found: ReadableP
   const now = context.now();
   const panels = await panelsOf(context, actor, found, holidays, now);
   const rows = tracesOf(found.order, panels, holidays, now);
-  const { id, state } = found.order;
-  return {
-    rows: rows.map((row) => {
-      const own = row.id === `${id}.${row.number}` ? recordsOfTask(state.records, row.number) : {};
-      return { ...row, ...noRecords, ...own };
-    }),
-  };
+  const { records = [] } = found.order.state;
+  return { rows: rows.map((row) => ({ ...row, ...noRecords, ...recordsOfTrace(records, row) })) };
 }

@@ -12,6 +12,7 @@ import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
+import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import { recordThatBlocks } from '#domain/workflow/state/records.ts';
@@ -60,6 +61,8 @@ export {
   todoCounts,
   todoPage,
 } from './lists.ts';
+export { findMaterials, type MaterialsRow, type StoredCheck } from './materials.queries.ts';
+export { papersOfOrder, readMaterials, refuseReceipt } from './materials.ts';
 export { countOrdersBySteps, type OverdueHandler } from './overdue-steps.ts';
 export { openTaskOf } from './own-tasks.ts';
 export { searchOrders } from './page-search.ts';
@@ -69,6 +72,7 @@ export { findRegions, readableBy } from './queries.ts';
 export { recordChangedOrder } from './query-index.queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
+export { correctionsOf, rareSupplementsOf } from './records-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
@@ -139,6 +143,12 @@ export async function detailPage(
     forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),
     hasFormHistory: order.pendingForms.length > 0 || order.deleted_forms > 0,
     makesPapers: (await context.documents.documentsOfItem(order.task_code)).length > 0,
+    materials: order.has_materials
+      ? {
+          summary: order.material_summary ?? '',
+          checkable: task !== undefined && isMaterialTask(definition, task),
+        }
+      : null,
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: activeIds,

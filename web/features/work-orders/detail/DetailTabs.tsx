@@ -20,6 +20,8 @@ import { useReveal } from './use-reveal.ts';
 
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
+const MaterialsTab = lazyPart(async () => (await import('../materials/MaterialsTab.tsx')).MaterialsTab);
+
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const maxFormTabs = 3;
 
@@ -57,6 +59,10 @@ export function DetailTabs(props: {
     },
     { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
   ];
+  if (page.materials !== null) {
+    const materials = <MaterialsTab page={page} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: materialsTab, label: '材料', children: materials });
+  }
   if (page.hasFormHistory) {
     const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;
     items.push({ key: 'form-history', label: '历史表单', children: history });
@@ -91,6 +97,9 @@ export function DetailTabs(props: {
     />
   );
 }
+
+/** Key of the tab with the materials. */
+export const materialsTab = 'materials';
 
 export function formTab(formCode: string): string {
   return `form.${formCode}`;

@@ -21,10 +21,11 @@ import { TraceCard } from '../trace/TraceCard.tsx';
 import { isCopy } from '../trace/trace-texts.ts';
 import { useTrace } from '../trace/use-trace.ts';
 import { CopyCard } from './CopyCard.tsx';
-import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
+import { DetailTabs, firstTab, formTab, materialsTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import { FieldsToFillCard } from './FieldsToFillCard.tsx';
+import { MaterialsCard, partsId } from './MaterialsCard.tsx';
 import { AccessLostNotice, OrderChangedNotice } from './OrderChangedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
 import { RequesterCard } from './RequesterCard.tsx';
@@ -189,11 +190,14 @@ export function OrderDetail(props: {
           {returnTrace && <ReturnedCard trace={returnTrace} />}
           {latest.recordCount > 0 && <slots.SideRecords order={latest.order} onDone={() => void reload()} />}
           {isEditable && openTask.task !== null && <FieldsToFillCard page={openTask} openFormList={open} />}
+          {isEditable && latest.materials?.checkable && (
+            <MaterialsCard summary={latest.materials.summary} onOpen={() => setTab(materialsTab)} />
+          )}
           {latest.copy !== null && (
             <CopyCard copy={latest.copy} code={latest.order.code} onNoteSaved={() => void onReload()} />
           )}
           {isPhone && <Card title="办理进度">{stages}</Card>}
-          <Card>
+          <Card id={partsId}>
             <DetailTabs
               page={latest}
               openFormList={open}

@@ -56,19 +56,17 @@ describe('handlerOperation', () => {
     }
   });
 
-  test('of a capability that is not available is refused by its name, and nothing is done', async () => {
+  test('2006 confirms the receipt like 1 (S1 §4)', async () => {
     const order = await startOne();
     const body = await desk.pressBody(order, 'receive', 'receive');
-    for (const [code, name] of [[2006, '容缺补充']] as const) {
-      const refusal = await send('liuyang', { ...body, handlerOperation: code });
-      expect(refusal.status).toBe(409);
-      expect(refusal.body).toMatchObject({
-        errcode: 40922,
-        errmsg: `${name}功能尚未开通`,
-        problems: [{ field: 'handlerOperation', message: `${name}功能尚未开通` }],
-      });
-    }
-    expect((await send('liuyang', body)).status).toBe(200);
+    expect((await send('liuyang', { ...body, handlerOperation: 2006 })).status).toBe(200);
+    const trace = await office.context.db
+      .selectFrom('traces')
+      .select(['handler_operation', 'act_name'])
+      .where('workorder_id', '=', order.id)
+      .where('node_id', '=', 'receive')
+      .executeTakeFirst();
+    expect(trace).toEqual({ handler_operation: 1, act_name: '确认收件' });
   });
 
   test('6 withdraws one step of a handler or recalls the whole order of its initiator (S1 §4)', async () => {

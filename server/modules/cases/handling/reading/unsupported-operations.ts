@@ -1,13 +1,9 @@
-import type { HandleInput, UnsupportedOperation } from '#contract/handle-input.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** Operations that the specification documents and this portal does not support, with their names. */
-const unsupportedOperations: Record<UnsupportedOperation, string> = {
-  '2006': '容缺补充',
-};
-
 /**
- * Refuses a code or a block of an unsupported feature, with its name, so that users do not think that it was
+ * Refuses a block of another action, with its name, so that users do not think that it was
  * done. An empty block requests nothing. See docs/decisions/0058.
  */
 export function refuseUnsupported(input: HandleInput): Refusal<'notServed'> | null {
@@ -21,10 +17,6 @@ export function refuseUnsupported(input: HandleInput): Refusal<'notServed'> | nu
   }
   if (!asksOthers(handlerOperation) && namesPerson(input.countersignList)) {
     problems.push({ field: 'countersignList', message: '该操作不能同时发起会签或加签，请另行提交' });
-  }
-  if (isUnsupported(handlerOperation)) {
-    const message = `${unsupportedOperations[handlerOperation]}功能尚未开通`;
-    problems.unshift({ field: 'handlerOperation', message });
   }
   const [first] = problems;
   return first ? refuse('notServed', { message: first.message, problems }) : null;
@@ -45,10 +37,6 @@ function namesPerson(entries: unknown): boolean {
 function namesCandidate(nodes: unknown): boolean {
   if (!Array.isArray(nodes)) return differsFromDefault(nodes);
   return nodes.some((node) => differsFromDefault(Object(node).candidates));
-}
-
-function isUnsupported(operation: HandleInput['handlerOperation']): operation is UnsupportedOperation {
-  return Object.hasOwn(unsupportedOperations, operation);
 }
 
 /**
