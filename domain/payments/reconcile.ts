@@ -1,0 +1,141 @@
+import { TransactionType } from '../enumerations/payment.ts';
+
+/** Daily reconciliation (对账): the day's bill of the gateway against the portal's own transactions. Amounts in fen. */
+
+/** One row of the gateway's bill. */
+export interface BillLine {
+  type: TransactionType;
+  /** Number that the portal gave the code or the refund. */
+  outNo: string;
+  transactionId: string;
+  amount: number;
+  at: Date;
+}
+
+/** One transaction of the portal that may be in a bill. */
+export interface OwnTransaction {
+  type: TransactionType;
+  outNo: string;
+  /** Amount that the portal believes to have moved on that day; null if it believes that none has. */
+  amount: number | null;
+}
+
+export const DifferenceKind = {
+  /** The gateway has taken or refunded money for a number that the portal has never given. */
+  unknownHere: 'unknown-here',
+  /** The gateway has taken or refunded it, the portal has not recorded a success. */
+  notBookedHere: 'not-booked-here',
+  /** The portal has recorded a success, the bill does not have it. */
+  missingThere: 'missing-there',
+  amountsDiffer: 'amounts-differ',
+} as const;
+export type DifferenceKind = (typeof DifferenceKind)[keyof typeof DifferenceKind];
+
+export const differenceKindLabel: Record<DifferenceKind, string> = {
+  [DifferenceKind.unknownHere]: '渠道有，系统没有',
+  [DifferenceKind.notBookedHere]: '渠道成功，系统未成功',
+  [DifferenceKind.missingThere]: '系统有，渠道没有',
+  [DifferenceKind.amountsDiffer]: '金额不同',
+};
+
+/** Explains a difference to the person who handles it. */
+export const differenceHint: Record<DifferenceKind, string> = {
+  [DifferenceKind.unknownHere]: '系统没有这个交易号，可能是在渠道直接收退的款项',
+  [DifferenceKind.notBookedHere]: '渠道已收退，系统尚未得知结果，可向渠道核实',
+  [DifferenceKind.missingThere]: '渠道账单没有这笔，可能记入次日账单',
+  [DifferenceKind.amountsDiffer]: '渠道实际收退的金额与系统不同',
+};
+
+export const DifferenceState = {
+  open: 'open',
+  held: 'held',
+  settled: 'settled',
+  vanished: 'vanished',
+} as const;
+export type DifferenceState = (typeof DifferenceState)[keyof typeof DifferenceState];
+
+export const differenceStateLabel: Record<DifferenceState, string> = {
+  [DifferenceState.open]: '待处理',
+  [DifferenceState.held]: '挂起',
+  [DifferenceState.settled]: '已了结',
+  [DifferenceState.vanished]: '已一致',
+};
+
+export interface Difference {
+  kind: DifferenceKind;
+  type: TransactionType;
+  outNo: string;
+  transactionId: string;
+  /** Null if the portal has no such movement. */
+  ours: number | null;
+  /** Null if the bill has no such movement. */
+  theirs: number | null;
+}
+
+/** Result of a comparison; it depends only on its input, so that a second run gives the same lists. */
+export interface Reconciliation {
+  differences: Difference[];
+  /** Number of transactions that agree. */
+  agreeing: number;
+  /** Sums: payments less refunds. */
+  ours: number;
+  theirs: number;
+  refunds: number;
+}
+
+const keyOf = ({ type, outNo }: Pick<OwnTransaction, 'type' | 'outNo'>) => `${type} ${outNo}`;
+const signed = (type: TransactionType, amount: number) =>
+  type === TransactionType.refund ? -amount : amount;
+
+/**
+ * Compares the transactions of one day. Rows of the bill with the same number are added up: a second payment of one
+ * code would otherwise agree with the first.
+ */
+export function reconcile(own: readonly OwnTransaction[], bill: readonly BillLine[]): Reconciliation {
+  const theirs = new Map<string, BillLine>();
+  for (const line of bill) {
+    const earlier = theirs.get(keyOf(line));
+    theirs.set(keyOf(line), earlier ? { ...earlier, amount: earlier.amount + line.amount } : line);
+  }
+  const differences: Difference[] = [];
+  let agreeing = 0;
+  for (const transaction of own) {
+    const line = theirs.get(keyOf(transaction));
+    theirs.delete(keyOf(transaction));
+    const { type, outNo, amount } = transaction;
+    const kind = kindOf(amount, line?.amount ?? null);
+    if (kind === 'agrees') agreeing += 1;
+    else if (kind !== 'none')
+      differences.push({
+        kind,
+        type,
+        outNo,
+        transactionId: line?.transactionId ?? '',
+        ours: amount,
+        theirs: line?.amount ?? null,
+      });
+  }
+  for (const { type, outNo, transactionId, amount } of theirs.values())
+    differences.push({
+      kind: DifferenceKind.unknownHere,
+      type,
+      outNo,
+      transactionId,
+      ours: null,
+      theirs: amount,
+    });
+  differences.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return {
+    differences,
+    agreeing,
+    ours: own.reduce((sum, { type, amount }) => sum + signed(type, amount ?? 0), 0),
+    theirs: bill.reduce((sum, { type, amount }) => sum + signed(type, amount), 0),
+    refunds: bill.reduce((sum, { type, amount }) => sum + (type === TransactionType.refund ? amount : 0), 0),
+  };
+}
+
+function kindOf(ours: number | null, theirs: number | null): DifferenceKind | 'agrees' | 'none' {
+  if (ours === null) return theirs === null ? 'none' : DifferenceKind.notBookedHere;
+  if (theirs === null) return DifferenceKind.missingThere;
+  return ours === theirs ? 'agrees' : DifferenceKind.amountsDiffer;
+}
