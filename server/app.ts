@@ -41,6 +41,7 @@ import { mountMailings } from './modules/cases/mailings/routes.ts';
 import { mountMessages } from './modules/cases/messages/routes.ts';
 import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
+import { mountPayments } from './modules/cases/payments/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
@@ -194,6 +195,7 @@ function mountModules(
   mountWorkOrders(app);
   mountHandling(app);
   mountCopies(app);
+  mountPayments(app);
   mountPetitionHistory(app);
   mountProcesses(app);
   mountForms(app);

@@ -19,6 +19,7 @@ import {
 } from './modules/cases/handling/service.ts';
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
+import { applyNotices, fetchBills, pollPayments } from './modules/cases/payments/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
 import { checkFigures, updateFigures } from './modules/portal/dashboard/service.ts';
@@ -65,6 +66,9 @@ export const taskHandlers: TaskHandlers = {
   'archive.make': (context) => makePackages(context),
   'archive.check': (context) => checkArchive(context),
   'archive.destroy': (context) => destroyPackages(context),
+  'payment.notices': (context) => applyNotices(context),
+  'payment.poll': (context) => pollPayments(context),
+  'payment.bill': (context) => fetchBills(context),
   'figures.fold': (context) => updateFigures(context),
   'figures.check': (context) => checkFigures(context),
 };

@@ -20,7 +20,8 @@ export interface OwnTransaction {
   amount: number | null;
 }
 
-export const DifferenceKind = {
+export const ComparisonKind = {
+  agrees: 'agrees',
   /** The gateway has taken or refunded money for a number that the portal has never given. */
   unknownHere: 'unknown-here',
   /** The gateway has taken or refunded it, the portal has not recorded a success. */
@@ -29,40 +30,39 @@ export const DifferenceKind = {
   missingThere: 'missing-there',
   amountsDiffer: 'amounts-differ',
 } as const;
-export type DifferenceKind = (typeof DifferenceKind)[keyof typeof DifferenceKind];
+export type ComparisonKind = (typeof ComparisonKind)[keyof typeof ComparisonKind];
 
-export const differenceKindLabel: Record<DifferenceKind, string> = {
-  [DifferenceKind.unknownHere]: '渠道有，系统没有',
-  [DifferenceKind.notBookedHere]: '渠道成功，系统未成功',
-  [DifferenceKind.missingThere]: '系统有，渠道没有',
-  [DifferenceKind.amountsDiffer]: '金额不同',
+export const comparisonKindLabel: Record<ComparisonKind, string> = {
+  [ComparisonKind.agrees]: '一致',
+  [ComparisonKind.unknownHere]: '渠道有，系统没有',
+  [ComparisonKind.notBookedHere]: '渠道成功，系统未成功',
+  [ComparisonKind.missingThere]: '系统有，渠道没有',
+  [ComparisonKind.amountsDiffer]: '金额不同',
 };
 
 /** Explains a difference to the person who handles it. */
-export const differenceHint: Record<DifferenceKind, string> = {
-  [DifferenceKind.unknownHere]: '系统没有这个交易号，可能是在渠道直接收退的款项',
-  [DifferenceKind.notBookedHere]: '渠道已收退，系统尚未得知结果，可向渠道核实',
-  [DifferenceKind.missingThere]: '渠道账单没有这笔，可能记入次日账单',
-  [DifferenceKind.amountsDiffer]: '渠道实际收退的金额与系统不同',
+export const comparisonHint: Record<ComparisonKind, string> = {
+  [ComparisonKind.agrees]: '',
+  [ComparisonKind.unknownHere]: '系统没有这个交易号，可能是在渠道直接收退的款项',
+  [ComparisonKind.notBookedHere]: '渠道已收退，系统尚未得知结果，可向渠道核实',
+  [ComparisonKind.missingThere]: '渠道账单没有这笔，可能记入次日账单',
+  [ComparisonKind.amountsDiffer]: '渠道实际收退的金额与系统不同',
 };
 
-export const DifferenceState = {
-  open: 'open',
-  held: 'held',
-  settled: 'settled',
-  vanished: 'vanished',
-} as const;
-export type DifferenceState = (typeof DifferenceState)[keyof typeof DifferenceState];
+/** Handling of a row: `agreed` needs none, `open` waits, `held` waits until a day. */
+export const ComparisonState = { agreed: 'agreed', open: 'open', held: 'held', settled: 'settled' } as const;
+export type ComparisonState = (typeof ComparisonState)[keyof typeof ComparisonState];
 
-export const differenceStateLabel: Record<DifferenceState, string> = {
-  [DifferenceState.open]: '待处理',
-  [DifferenceState.held]: '挂起',
-  [DifferenceState.settled]: '已了结',
-  [DifferenceState.vanished]: '已一致',
+export const comparisonStateLabel: Record<ComparisonState, string> = {
+  [ComparisonState.agreed]: '一致',
+  [ComparisonState.open]: '待处理',
+  [ComparisonState.held]: '挂起',
+  [ComparisonState.settled]: '已了结',
 };
 
-export interface Difference {
-  kind: DifferenceKind;
+/** One movement of money of the day, as both sides have it. */
+export interface ComparedRow {
+  kind: ComparisonKind;
   type: TransactionType;
   outNo: string;
   transactionId: string;
@@ -74,9 +74,7 @@ export interface Difference {
 
 /** Result of a comparison; it depends only on its input, so that a second run gives the same lists. */
 export interface Reconciliation {
-  differences: Difference[];
-  /** Number of transactions that agree. */
-  agreeing: number;
+  rows: ComparedRow[];
   /** Sums: payments less refunds. */
   ours: number;
   theirs: number;
@@ -97,45 +95,29 @@ export function reconcile(own: readonly OwnTransaction[], bill: readonly BillLin
     const earlier = theirs.get(keyOf(line));
     theirs.set(keyOf(line), earlier ? { ...earlier, amount: earlier.amount + line.amount } : line);
   }
-  const differences: Difference[] = [];
-  let agreeing = 0;
-  for (const transaction of own) {
-    const line = theirs.get(keyOf(transaction));
-    theirs.delete(keyOf(transaction));
-    const { type, outNo, amount } = transaction;
+  const rows: ComparedRow[] = [];
+  for (const { type, outNo, amount } of own) {
+    const key = keyOf({ type, outNo });
+    const line = theirs.get(key);
+    theirs.delete(key);
     const kind = kindOf(amount, line?.amount ?? null);
-    if (kind === 'agrees') agreeing += 1;
-    else if (kind !== 'none')
-      differences.push({
-        kind,
-        type,
-        outNo,
-        transactionId: line?.transactionId ?? '',
-        ours: amount,
-        theirs: line?.amount ?? null,
-      });
+    const transactionId = line?.transactionId ?? '';
+    if (kind) rows.push({ kind, type, outNo, transactionId, ours: amount, theirs: line?.amount ?? null });
   }
   for (const { type, outNo, transactionId, amount } of theirs.values())
-    differences.push({
-      kind: DifferenceKind.unknownHere,
-      type,
-      outNo,
-      transactionId,
-      ours: null,
-      theirs: amount,
-    });
-  differences.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    rows.push({ kind: ComparisonKind.unknownHere, type, outNo, transactionId, ours: null, theirs: amount });
+  rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return {
-    differences,
-    agreeing,
+    rows,
     ours: own.reduce((sum, { type, amount }) => sum + signed(type, amount ?? 0), 0),
     theirs: bill.reduce((sum, { type, amount }) => sum + signed(type, amount), 0),
     refunds: bill.reduce((sum, { type, amount }) => sum + (type === TransactionType.refund ? amount : 0), 0),
   };
 }
 
-function kindOf(ours: number | null, theirs: number | null): DifferenceKind | 'agrees' | 'none' {
-  if (ours === null) return theirs === null ? 'none' : DifferenceKind.notBookedHere;
-  if (theirs === null) return DifferenceKind.missingThere;
-  return ours === theirs ? 'agrees' : DifferenceKind.amountsDiffer;
+/** Returns null if neither side has moved money. */
+function kindOf(ours: number | null, theirs: number | null): ComparisonKind | null {
+  if (ours === null) return theirs === null ? null : ComparisonKind.notBookedHere;
+  if (theirs === null) return ComparisonKind.missingThere;
+  return ours === theirs ? ComparisonKind.agrees : ComparisonKind.amountsDiffer;
 }

@@ -97,6 +97,10 @@ const rows = {
   processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
   returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回环节有先后关系，请只保留其中一个' },
   taskHeld: { errcode: 40925, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
+  paymentState: { errcode: 40970, httpStatus: 409, text: '缴款书当前状态不支持该操作' },
+  paymentChannel: { errcode: 40971, httpStatus: 409, text: '缴费渠道暂未答复，请稍后再试' },
+  /** A notice of the payment gateway without a valid signature, or of another payee. */
+  noticeNotVerified: { errcode: 40170, httpStatus: 401, text: '通知验签未通过' },
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
   urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },

@@ -9,6 +9,8 @@ import {
   createMessageGateways,
   type MessageGateways,
 } from '#server/adapters/gateways/messages/message-gateways.ts';
+import { createPaymentGateway } from '#server/adapters/gateways/payments/create-payment-gateway.ts';
+import type { PaymentGateway } from '#server/adapters/gateways/payments/gateway.ts';
 import {
   createRemoteInterfaces,
   type RemoteInterfaces,
@@ -53,6 +55,8 @@ export interface Context {
   readonly typesetter: Typesetter;
   /** The gateways to outside systems, by channel. */
   readonly gateways: MessageGateways;
+  /** The channel that collects money; undefined if the operator has set up none. */
+  readonly payments: PaymentGateway | undefined;
   /** Remote interfaces that items use. */
   readonly remoteInterfaces: RemoteInterfaces;
   /** The office's unified login; undefined if none is connected. */
@@ -81,6 +85,7 @@ export function createContext(
     | 'documents'
     | 'typesetter'
     | 'gateways'
+    | 'payments'
     | 'remoteInterfaces'
     | 'signOn'
     | 'scripts'
@@ -107,6 +112,7 @@ export function createContext(
   const conversionPool = createConversionPool({ log: parts.log });
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
+  const payments = createPaymentGateway(parts.config, { db: parts.db, crypto: parts.crypto, now });
   const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
   return {
     ...parts,
@@ -118,6 +124,7 @@ export function createContext(
     documents: parts.documents ?? noDocuments,
     typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.documents.fonts }),
     gateways,
+    payments,
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),
     scripts: parts.scripts ?? createScriptRunner(),

@@ -45,6 +45,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for calls declared by the contract, not for files, pages and health checks. */
     isCall?: true;
+    /** True for a call whose JSON is passed on as text, because its text is signed. */
+    isSigned?: true;
     /** True for a call that returns bytes or a stream instead of the envelope. */
     isRaw?: true;
   }
@@ -124,7 +126,11 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   app.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { isCall: true, ...(endpoint.answer === 'raw' && { isRaw: true }) },
+    config: {
+      isCall: true,
+      ...(endpoint.answer === 'raw' && { isRaw: true }),
+      ...(endpoint.encoding === 'signed' && { isSigned: true }),
+    },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
       const refusal = await refuseBeforeBody(endpoint, access, { request, reply }, checks);
@@ -322,6 +328,7 @@ const expectedType: Record<Endpoint['encoding'], readonly string[]> = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded', 'application/json'],
   text: ['text/plain'],
+  signed: ['application/json'],
   multipart: ['multipart/form-data'],
 };
 
@@ -333,7 +340,7 @@ function isExpectedEncoding(endpoint: Endpoint, request: FastifyRequest): boolea
 }
 
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (endpoint.encoding === 'text') return request.body ?? '';
+  if (endpoint.encoding === 'text' || endpoint.encoding === 'signed') return request.body ?? '';
   if (endpoint.encoding === 'multipart') return {};
   return request.body ?? {};
 }

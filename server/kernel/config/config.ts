@@ -17,6 +17,7 @@ import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-ch
 import { type MonitoringConfig, readMonitoring } from './monitoring.ts';
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
+import { type PaymentConfig, readPayments } from './payments.ts';
 import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
 import { readSharingMode, type SharingMode } from './sharing-mode.ts';
@@ -84,6 +85,7 @@ export interface Config {
   s3: S3Config | undefined;
   sms: SmsConfig;
   chat: ChatConfig;
+  payments: PaymentConfig;
   /** Settings for drawing, sealing and signing documents. */
   documents: DocumentConfig;
   signOn: SignOnConfig;
@@ -172,6 +174,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
+    payments: readPayments(environment, mode, problems),
     documents: readDocumentConfig(environment, mode, problems),
     signOn: readSignOn(environment, problems),
     monitoring: readMonitoring(environment, mode, environment.PORT ?? defaultPort, problems),

@@ -6,6 +6,7 @@ import type { DocumentTables } from './document-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InstallationTables } from './installation-tables.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
 import type { PhoneUploadTables } from './phone-upload-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
@@ -345,7 +346,8 @@ export interface Tables
     ScheduleTables,
     SecondFactorTables,
     PreferenceTables,
-    PhoneUploadTables {
+    PhoneUploadTables,
+    PaymentTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;

@@ -1,0 +1,3 @@
+export { applyNotices } from './notices.ts';
+export { pollPayments } from './poll.ts';
+export { fetchBills } from './reconcile.ts';
