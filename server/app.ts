@@ -43,6 +43,7 @@ import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPayments } from './modules/cases/payments/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
+import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
@@ -196,6 +197,7 @@ function mountModules(
   mountHandling(app);
   mountCopies(app);
   mountPayments(app);
+  mountSideRecords(app);
   mountPetitionHistory(app);
   mountProcesses(app);
   mountForms(app);

@@ -101,6 +101,9 @@ const rows = {
   paymentChannel: { errcode: 40971, httpStatus: 409, text: '缴费渠道暂未答复，请稍后再试' },
   /** A notice of the payment gateway without a valid signature, or of another payee. */
   noticeNotVerified: { errcode: 40170, httpStatus: 401, text: '通知验签未通过' },
+  /** An open side record blocks the task, or holds the order open (docs/decisions/0232). */
+  recordOpen: { errcode: 40962, httpStatus: 409, text: '尚有未了结的事项，暂不能办理' },
+  recordState: { errcode: 40963, httpStatus: 409, text: '当前状态不支持该操作' },
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
   urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },

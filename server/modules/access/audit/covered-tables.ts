@@ -134,6 +134,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   payment_refunds: coveredByOrderChains,
   payment_tries: coveredByOrderChains,
   payments: coveredByOrderChains,
+  side_records: coveredByOrderChains,
   pending_factors: shortLived,
   person_preferences: personal,
   phone_upload_files: shortLived,

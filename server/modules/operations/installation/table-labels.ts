@@ -79,6 +79,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   payment_refunds: '退款',
   payment_tries: '缴费交易',
   payments: '缴款书',
+  side_records: '办件记录',
   pending_factors: '待确认的二次验证',
   person_preferences: '个人设置',
   phone_upload_files: '手机上传的文件',
