@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
@@ -68,7 +69,17 @@ export const DocumentedTrace = Trace.extend({
   corrects: noRecords,
   specials: noRecords,
   outputs: noRecords,
-  pays: noRecords,
+  /** Payments that were ordered at the row's task (S1 §3). */
+  pays: z.array(
+    z.object({
+      startTime: z.iso.datetime(),
+      /** 缴款书号. */
+      paynoteNo: z.string(),
+      /** Yuan with two decimals. */
+      costTotal: z.string(),
+      status: z.enum(PaymentNoticeStatus),
+    }),
+  ),
   workorderRareVo: z.null(),
 });
 export type DocumentedTrace = z.output<typeof DocumentedTrace>;

@@ -19,7 +19,7 @@ import {
 } from './modules/cases/handling/service.ts';
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
-import { applyNotices, fetchBills, pollPayments } from './modules/cases/payments/service.ts';
+import { applyNotices, fetchBills, followPayments, pollPayments } from './modules/cases/payments/service.ts';
 import { giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
@@ -68,7 +68,10 @@ export const taskHandlers: TaskHandlers = {
   'archive.make': (context) => makePackages(context),
   'archive.check': (context) => checkArchive(context),
   'archive.destroy': (context) => destroyPackages(context),
-  'payment.notices': (context) => applyNotices(context),
+  'payment.notices': async (context) => {
+    await applyNotices(context);
+    await followPayments(context);
+  },
   'payment.poll': (context) => pollPayments(context),
   'payment.bill': (context) => fetchBills(context),
   'figures.fold': (context) => updateFigures(context),

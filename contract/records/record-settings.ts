@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
+import { PaymentSettings } from './payment.ts';
 
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
 export const RecordSettings = z.strictObject({
@@ -10,4 +11,5 @@ export const RecordSettings = z.strictObject({
     })
     .default(defaultRecordSettings.extension),
   suspension: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.suspension),
+  payment: PaymentSettings.default({ items: [], payee: defaultRecordSettings.payment.payee }),
 });

@@ -5,6 +5,7 @@ import { SuspensionGround } from '#domain/records/suspension.ts';
 import { actionReason } from '../acting.ts';
 import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
+import { PaymentCommand } from './payment.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
 
@@ -56,6 +57,7 @@ export const sideRecords = {
       recordCommand('resume', { reason: actionReason }),
     ]),
   ),
+  payment: recordEndpoint('payment', '缴费', PaymentCommand),
   extension: recordEndpoint(
     'extension',
     '延期',

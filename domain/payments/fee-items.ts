@@ -23,6 +23,20 @@ export interface FeeItem {
   basis: string;
 }
 
+/** Unit that collects the fees (收款单位), as its order of payment names it. */
+export interface FeePayee {
+  unitCode: string;
+  unitName: string;
+  account: string;
+  bank: string;
+}
+
+/** Settings of an item for payments; without fee items it charges nothing. */
+export interface PaymentSettings {
+  items: FeeItem[];
+  payee: FeePayee;
+}
+
 /** One row of an order of payment, with the values of the time when it was made. */
 export interface FeeLine extends Pick<FeeItem, 'code' | 'name' | 'kind' | 'unit' | 'basis'> {
   /** Amount for one unit; that of the whole row for a variable fee. */

@@ -1,7 +1,10 @@
+import type { PaymentSettings } from '../payments/fee-items.ts';
+
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
   extension: ExtensionSettings;
   suspension: SuspensionSettings;
+  payment: PaymentSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -21,6 +24,7 @@ export interface SuspensionSettings {
 export const defaultRecordSettings: RecordSettings = {
   extension: { times: 1, maxDays: 10 },
   suspension: { enabled: true },
+  payment: { items: [], payee: { unitCode: '', unitName: '', account: '', bank: '' } },
 };
 
 /** Largest values of the settings. */

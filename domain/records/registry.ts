@@ -1,4 +1,5 @@
 import { extensionRules } from './extension.ts';
+import { paymentRules } from './payment.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { suspensionRules } from './suspension.ts';
@@ -7,20 +8,10 @@ import { suspensionRules } from './suspension.ts';
 const allRules = {
   [extensionRules.kind]: extensionRules,
   [suspensionRules.kind]: suspensionRules,
+  [paymentRules.kind]: paymentRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;
-
-/** Commands of each kind: the name of the command, and its input. */
-export type RecordCommands = {
-  [Kind in keyof typeof allRules]: {
-    [Name in keyof (typeof allRules)[Kind]['commands']]: (typeof allRules)[Kind]['commands'][Name] extends {
-      decide(position: never, input: infer Input): unknown;
-    }
-      ? Input
-      : never;
-  };
-};
 
 const unknownState: RecordStateRules = { label: '', isOpen: false };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
+import { items } from '#contract/items.ts';
+import { sideRecords } from '#contract/records/side-records.ts';
 import { AmountType, FeeKind } from '#domain/enumerations/payment.ts';
-import { chargeFees, type FeeItem } from '#domain/payments/fee-items.ts';
-import { inTransaction } from '#server/kernel/database/transaction.ts';
-import { createPayment } from '#server/modules/cases/payments/create.ts';
+import type { FeeItem } from '#domain/payments/fee-items.ts';
 import { findPayment, type StoredPayment } from '#server/modules/cases/payments/ledger.queries.ts';
-import { openDesk } from './desk.ts';
-import { testOffice } from './office.ts';
+import { openDesk, type StartedOrder } from './desk.ts';
+import { type TestOffice, testOffice } from './office.ts';
 import { openPaymentStub, type StubNotice } from './payment-stub.ts';
 import { petition } from './start-data.ts';
 
@@ -35,6 +35,19 @@ const feeItems: FeeItem[] = [
   },
 ];
 
+/** Fees that make 100 yuan. */
+export const hundredYuan = [{ code: '103044601' }, { code: '103044602', quantity: 2 }];
+
+/** Lets petitions charge fees, and returns the id of the new version of the item. */
+export async function publishFees(office: TestOffice): Promise<string> {
+  const admin = office.as('xiaohan');
+  const { settings } = await admin.done(items.read, { query: { taskCode: 'petition-letter' } });
+  const payee = { unitCode: '330127001', unitName: '淳安县政务服务中心', account: '', bank: '' };
+  const records = { ...settings.records, payment: { items: feeItems, payee } };
+  const { taskCode, version } = await admin.done(items.publish, { body: { ...settings, records } });
+  return `${taskCode}-${version}`;
+}
+
 /** Opens an office with an order and the stub of a payment gateway on this machine. */
 export async function openPaymentDesk() {
   let now = () => new Date('2026-03-02T02:00:00.000Z');
@@ -42,24 +55,32 @@ export async function openPaymentDesk() {
   const office = await testOffice({ settings: stub.settings });
   now = () => office.clock.now;
   afterAll(() => stub.close());
-  const order = await openDesk(office).start('lina', petition(1));
+  const itemDeployId = await publishFees(office);
   const { context } = office;
-  const clerk = { staffId: 'staff-lina', name: '李娜' };
+  const clerk = { staffId: 'staff-liuyang', name: '刘洋' };
+  const desk = openDesk(office);
+  let last = 0;
+  const start = () => {
+    const started = petition(++last);
+    return desk.start('zhangwei', { ...started, start: { ...started.start, itemDeployId } });
+  };
 
-  /** Makes an order of payment of 100 yuan. */
-  async function newPayment(): Promise<string> {
-    const charged = chargeFees(feeItems, [{ code: '103044601' }, { code: '103044602', quantity: 2 }]);
-    if ('problems' in charged) throw new Error('The fees are wrong');
-    const { id } = await inTransaction(context.db, (tx) =>
-      createPayment(tx, context, {
-        workorderId: order.id,
-        areaCode: '330127',
-        payer: '张建国',
-        ...charged,
-        by: clerk,
-        requestId: randomUUID(),
-      }),
-    );
+  /** Gives a command on a payment of the order. */
+  const command = (account: string, { code }: StartedOrder, body: object, key = randomUUID()) =>
+    office.as(account).call(sideRecords.payment, { params: { workorderCode: code }, body, key });
+
+  /** Makes an order of payment of 100 yuan at the first step of an order. */
+  async function newPayment(order?: StartedOrder): Promise<string> {
+    const started = order ?? (await start());
+    const body = { command: 'order', traceId: `${started.id}.2`, payer: '张建国', fees: hundredYuan };
+    const response = await command('liuyang', started, body);
+    if (response.body.errcode !== 0) throw new Error(response.text);
+    const { id } = await context.db
+      .selectFrom('payments')
+      .select('id')
+      .where('workorder_id', '=', started.id)
+      .orderBy('record_number', 'desc')
+      .executeTakeFirstOrThrow();
     return id;
   }
 
@@ -78,5 +99,17 @@ export async function openPaymentDesk() {
       payload: body,
     });
 
-  return { office, context, clock: office.clock, stub, order, clerk, newPayment, paymentOf, deliver };
+  return {
+    office,
+    desk,
+    context,
+    clock: office.clock,
+    stub,
+    clerk,
+    start,
+    command,
+    newPayment,
+    paymentOf,
+    deliver,
+  };
 }

@@ -10,6 +10,7 @@ export interface PaymentsTable {
   id: string;
   number: string;
   workorder_id: string;
+  record_number: number;
   payer: string;
   lines: Json<unknown>;
   total: number;
@@ -17,7 +18,6 @@ export interface PaymentsTable {
   announced: DefaultedColumn<string>;
   revoked_at: OptionalTimestamp;
   created_at: Timestamp;
-  created_by: string;
   created_by_name: string;
   changed_at: Timestamp;
 }

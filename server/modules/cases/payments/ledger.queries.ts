@@ -40,9 +40,13 @@ export interface StoredPayment extends Payment {
   id: string;
   number: string;
   workorderId: string;
+  /** Number of the side record in its order. */
+  recordId: number;
   payer: string;
   lines: FeeLine[];
   state: string;
+  /** The state that the side record has. */
+  announced: string;
   createdAt: Date;
   createdByName: string;
   revokedAt: Date | null;
@@ -58,10 +62,12 @@ export async function findPayment(db: Db | Tx, id: string): Promise<StoredPaymen
       'id',
       'number',
       'workorder_id as workorderId',
+      'record_number as recordId',
       'payer',
       'lines',
       'total',
       'state',
+      'announced',
       'created_at as createdAt',
       'created_by_name as createdByName',
       'revoked_at as revokedAt',
@@ -128,16 +134,19 @@ export async function findPayment(db: Db | Tx, id: string): Promise<StoredPaymen
   };
 }
 
-/** Lists the payments of an order, oldest first. */
-export async function listPaymentIds(db: Db, workorderId: string): Promise<string[]> {
-  const rows = await db
+/** Finds the payment that was made from a side record. */
+export async function findPaymentOfRecord(
+  db: Db,
+  workorderId: string,
+  recordId: number,
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom('payments')
     .select('id')
     .where('workorder_id', '=', workorderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+    .where('record_number', '=', recordId)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Finds the payment of a code or a refund by our number of it. */
@@ -160,9 +169,9 @@ export async function findByNumber(
     .executeTakeFirst();
 }
 
-/** Returns the next number of the month; the counter stays locked until the transaction ends. */
-export async function nextNumber(tx: Tx, month: string): Promise<number> {
-  const row = await tx
+/** Returns the next number of the month; a number that is not used is not given again. */
+export async function nextNumber(db: Db, month: string): Promise<number> {
+  const row = await db
     .insertInto('payment_counters')
     .values({ month, last: 1 })
     .onConflict((conflict) =>
@@ -173,36 +182,18 @@ export async function nextNumber(tx: Tx, month: string): Promise<number> {
   return row.last;
 }
 
-export async function insertPayment(
-  tx: Tx,
-  payment: {
-    id: string;
-    number: string;
-    workorderId: string;
-    payer: string;
-    lines: readonly FeeLine[];
-    total: number;
-    by: { staffId: string; name: string };
-    at: Date;
-  },
-): Promise<void> {
-  const { id, number, workorderId, payer, lines, total, by, at } = payment;
-  await tx
-    .insertInto('payments')
-    .values({
-      id,
-      number,
-      workorder_id: workorderId,
-      payer,
-      lines: JSON.stringify(lines),
-      total,
-      state: noticeStatusOf({ total, isRevoked: false, tries: [], refunds: [] }),
-      created_at: at,
-      created_by: by.staffId,
-      created_by_name: by.name,
-      changed_at: at,
-    })
-    .execute();
+/** Makes the payments of all side records that have none yet; their content was checked when they were written. */
+export async function insertMissingPayments(db: Db): Promise<void> {
+  await sql`
+    insert into payments (id, number, workorder_id, record_number, payer, lines, total, state, created_at,
+      created_by_name, changed_at)
+    select gen_random_uuid(), r.data ->> 'number', r.workorder_id, r.number, r.data ->> 'payer', r.data -> 'lines',
+      (r.data ->> 'total')::bigint, '0', r.opened_at, r.opened_by, r.opened_at
+    from side_records r
+    where r.kind = 'payment' and not exists (
+      select from payments p where p.workorder_id = r.workorder_id and p.record_number = r.number)
+    order by r.opened_at
+    on conflict (workorder_id, record_number) do nothing`.execute(db);
 }
 
 export async function setRevoked(tx: Tx, id: string, at: Date): Promise<void> {
@@ -393,4 +384,25 @@ export async function findPaymentOf(db: Db, kind: 'try' | 'refund', id: string):
     )
     .executeTakeFirst();
   return row?.paymentId;
+}
+
+/** Lists unpaid payments whose side record was revoked with its task or its order. */
+export async function listRevokedRecords(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payments p
+    join side_records r on r.workorder_id = p.workorder_id and r.number = p.record_number
+    where r.state = 'revoked' and p.revoked_at is null and p.state in ('0', '1') limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists payments whose state the side record does not have yet, longest first. */
+export async function listUnannounced(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where announced <> state order by changed_at, id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Records that the side record has this state. */
+export async function setAnnounced(db: Db, id: string, state: string): Promise<void> {
+  await db.updateTable('payments').set({ announced: state }).where('id', '=', id).execute();
 }

@@ -1,5 +1,6 @@
 import { RefundType } from '#domain/enumerations/payment.ts';
 import {
+  countingTry,
   decideTryReport,
   isOpenTry,
   problemOfOpening,
@@ -210,6 +211,21 @@ export async function refreshPayment(
   const open = await findOpenTry(context, paymentId);
   if (open) await syncTry(context, open.id, paymentId);
   return queries.findPayment(context.db, paymentId);
+}
+
+/**
+ * Revokes a payment whose side record was closed with its task or its order: at once with us, then at the gateway; money
+ * that has arrived or still arrives is refunded by the portal.
+ */
+export async function revokeWithRecord(context: PaymentContext, paymentId: string): Promise<void> {
+  const open = await changePayment(context, paymentId, undefined, async (tx, payment) => {
+    if (payment.isRevoked || countingTry(payment)) return { result: undefined };
+    await queries.setRevoked(tx, paymentId, context.now());
+    const detail = { with: 'record' };
+    return { result: payment.tries.find(isOpenTry), change: { action: 'work-order.revoke-payment', detail } };
+  });
+  const gateway = open && gatewayOf(context, open);
+  if (open && gateway) await closeAtGateway(context, gateway, open, paymentId);
 }
 
 /**

@@ -11,21 +11,23 @@ create table payments (
   -- 缴款书号.
   number text not null unique,
   workorder_id uuid not null references work_orders (id) on delete cascade,
+  -- The side record of the order from which it was made.
+  record_number integer not null,
   payer text not null,
   -- Fee items with the values of the time when it was made.
   lines jsonb not null,
   total bigint not null check (total > 0),
   -- Code of the payment notice (S1 §4), derived from the tries and refunds.
   state text not null,
-  -- The state that the order and the applicant were last informed of; jobs catch up on the difference.
-  announced text not null default '',
+  -- The state that the side record has; a job catches up on the difference.
+  announced text not null default '0',
   revoked_at timestamptz,
   created_at timestamptz not null,
-  created_by text not null,
   created_by_name text not null,
-  changed_at timestamptz not null
+  changed_at timestamptz not null,
+  unique (workorder_id, record_number)
 );
-create index payments_of_order on payments (workorder_id, created_at);
+create index side_records_of_payments on side_records (opened_at) where kind = 'payment';
 create index payments_to_announce on payments (changed_at) where announced <> state;
 
 create table payment_tries (
