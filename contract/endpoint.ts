@@ -24,8 +24,11 @@ export interface Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /** Encoding of the body; JSON unless the specification says otherwise. */
-  encoding: 'json' | 'form' | 'text' | 'multipart';
+  /**
+   * Encoding of the body; JSON unless the specification says otherwise. `signed` is JSON whose exact text is signed: the
+   * body of the call is that text.
+   */
+  encoding: 'json' | 'form' | 'text' | 'multipart' | 'signed';
   /** Schema of `data` in the envelope; the server removes unknown keys. */
   output: Output;
   /**

@@ -48,6 +48,8 @@ export const tags = {
   'second-factor': '二次验证',
   channels: '消息渠道',
   'message-templates': '消息模板',
+  /** Reconciliation of payments. */
+  payments: '对账',
   archive: '档案',
   /** The state of the installation: jobs, health checks. */
   installation: '系统运行',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
 import { SendType } from '#domain/express/send-type.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
+import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
@@ -102,8 +103,18 @@ export const DocumentedTrace = Trace.extend({
   specials: noRecords,
   outputs: z.array(TracedOutput),
   expresses: z.array(TracedExpress),
-  pays: noRecords,
   workorderRareVo: RareEntry.nullable(),
+  /** Payments that were ordered at the row's task (S1 §3). */
+  pays: z.array(
+    z.object({
+      startTime: z.iso.datetime(),
+      /** 缴款书号. */
+      paynoteNo: z.string(),
+      /** Yuan with two decimals. */
+      costTotal: z.string(),
+      status: z.enum(PaymentNoticeStatus),
+    }),
+  ),
 });
 export type DocumentedTrace = z.output<typeof DocumentedTrace>;
 

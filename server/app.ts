@@ -43,6 +43,7 @@ import { mountMaterialCheck } from './modules/cases/material-check/routes.ts';
 import { mountMessages } from './modules/cases/messages/routes.ts';
 import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
+import { mountPayments } from './modules/cases/payments/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
 import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
@@ -201,6 +202,7 @@ function mountModules(
   mountExpress(app);
   mountMaterialCheck(app);
   mountCopies(app);
+  mountPayments(app);
   mountSideRecords(app);
   mountPetitionHistory(app);
   mountProcesses(app);

@@ -21,6 +21,8 @@ import {
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
 import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
+import { applyNotices, fetchBills, followPayments, pollPayments } from './modules/cases/payments/service.ts';
+import { giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { moveDueDates } from './modules/cases/time-limits/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
@@ -72,6 +74,12 @@ export const taskHandlers: TaskHandlers = {
   'archive.make': (context) => makePackages(context),
   'archive.check': (context) => checkArchive(context),
   'archive.destroy': (context) => destroyPackages(context),
+  'payment.notices': async (context) => {
+    await applyNotices(context);
+    await followPayments(context);
+  },
+  'payment.poll': (context) => pollPayments(context),
+  'payment.bill': (context) => fetchBills(context),
   'figures.fold': (context) => updateFigures(context),
   'figures.check': (context) => checkFigures(context),
 };

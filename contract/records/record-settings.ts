@@ -14,6 +14,7 @@ import { oneLine } from '../endpoint.ts';
 /** Returns the schema of a time limit with at most so many days. */
 const timeLimit = (maxDays: number) =>
   z.strictObject({ amount: z.number().int().min(1).max(maxDays), unit: z.enum(DayUnit) });
+import { PaymentSettings } from './payment.ts';
 
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
 export const RecordSettings = z.strictObject({
@@ -62,4 +63,5 @@ export const RecordSettings = z.strictObject({
       expiry: z.enum(RareExpiry),
     })
     .default(defaultRecordSettings.rare),
+  payment: PaymentSettings.default({ items: [], payee: defaultRecordSettings.payment.payee }),
 });

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { CorrectionCommand } from './correction.ts';
 import { RareCommand } from './rare.ts';
+import { PaymentCommand } from './payment.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
 import { RecordSettings } from './record-settings.ts';
@@ -68,6 +69,7 @@ export const sideRecords = {
     ]),
   ),
   special: recordEndpoint('special', '特别程序', SpecialCommand),
+  payment: recordEndpoint('payment', '缴费', PaymentCommand),
   extension: recordEndpoint(
     'extension',
     '延期',

@@ -30,6 +30,8 @@ export const Permission = {
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',
+  /** Compares the bills of the payment channel with the payments of the office, and closes the days. */
+  reconcilePayments: 'payment:reconcile',
   /** Shares a list view with one's own organisation. */
   shareView: 'list-view:share',
   publishProcess: 'process:publish',
@@ -149,7 +151,7 @@ export function mayParticipateInMatters({ permissions }: Pick<Actor, 'permission
 }
 
 /** Pattern of the permission codes that are about matters; administrators of the portal have none of them. */
-export const matterPermission = /^(work-order|applicant|list-view|archive):/;
+export const matterPermission = /^(work-order|applicant|payment|list-view|archive):/;
 
 /**
  * Removes from an administrator of the portal the permissions of matters and the candidate keys; returns

@@ -44,6 +44,16 @@ export const paymentNoticeStatusLabel: Record<PaymentNoticeStatus, string> = {
   [PaymentNoticeStatus.revoked]: '已撤销',
 };
 
+/** Hint to the person who pays or asks, by the state of the notice (S1 §4, S2 Enumerations); paid has none. */
+export const paymentNoticeHint: Record<PaymentNoticeStatus, string> = {
+  [PaymentNoticeStatus.unpaid]: '请确认缴费信息后支付',
+  [PaymentNoticeStatus.paying]: '如已支付，请点击刷新状态',
+  [PaymentNoticeStatus.paid]: '',
+  [PaymentNoticeStatus.refunding]: '已发起退款，款项过一段时间退回付款人',
+  [PaymentNoticeStatus.refunded]: '退款已通过',
+  [PaymentNoticeStatus.revoked]: '不用缴费',
+};
+
 export function isPaymentNoticeStatus(value: unknown): value is PaymentNoticeStatus {
   return hasCode(PaymentNoticeStatus, value);
 }

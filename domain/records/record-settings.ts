@@ -2,6 +2,7 @@ import type { SpecialSettings } from './special-settings.ts';
 import type { OutputWay } from './output-way.ts';
 import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
 import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
+import type { PaymentSettings } from '../payments/fee-items.ts';
 
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
@@ -12,6 +13,7 @@ export interface RecordSettings {
   output: OutputSettings;
   correction: CorrectionSettings;
   rare: RareSettings;
+  payment: PaymentSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -48,6 +50,7 @@ export const defaultRecordSettings: RecordSettings = {
   output: { ways: [], names: [] },
   correction: defaultCorrectionSettings,
   rare: defaultRareSettings,
+  payment: { items: [], payee: { unitCode: '', unitName: '', account: '', bank: '' } },
 };
 
 /** Largest values of the settings. */

@@ -4,6 +4,7 @@ import { outputRules } from './output.ts';
 import { correctionRules } from './correction.ts';
 import { extensionRules } from './extension.ts';
 import { rareRules } from './rare-supplement.ts';
+import { paymentRules } from './payment.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';
@@ -18,6 +19,7 @@ const allRules = {
   [outputRules.kind]: outputRules,
   [correctionRules.kind]: correctionRules,
   [rareRules.kind]: rareRules,
+  [paymentRules.kind]: paymentRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

@@ -97,6 +97,10 @@ const rows = {
   processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
   returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回环节有先后关系，请只保留其中一个' },
   taskHeld: { errcode: 40925, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
+  paymentState: { errcode: 40970, httpStatus: 409, text: '缴款书当前状态不支持该操作' },
+  paymentChannel: { errcode: 40971, httpStatus: 409, text: '缴费渠道暂未答复，请稍后再试' },
+  /** A notice of the payment gateway without a valid signature, or of another payee. */
+  noticeNotVerified: { errcode: 40170, httpStatus: 401, text: '通知验签未通过' },
   /** An open side record blocks the task, or holds the order open (docs/decisions/0232). */
   recordOpen: { errcode: 40962, httpStatus: 409, text: '尚有未了结的事项，暂不能办理' },
   recordState: { errcode: 40963, httpStatus: 409, text: '当前状态不支持该操作' },

@@ -11,6 +11,8 @@ import {
   createMessageGateways,
   type MessageGateways,
 } from '#server/adapters/gateways/messages/message-gateways.ts';
+import { createPaymentGateway } from '#server/adapters/gateways/payments/create-payment-gateway.ts';
+import type { PaymentGateway } from '#server/adapters/gateways/payments/gateway.ts';
 import {
   createRemoteInterfaces,
   type RemoteInterfaces,
@@ -57,6 +59,8 @@ export interface Context {
   readonly gateways: MessageGateways;
   /** The carrier of express items; undefined if none is connected. */
   readonly express: ExpressGateway | undefined;
+  /** The channel that collects money; undefined if the operator has set up none. */
+  readonly payments: PaymentGateway | undefined;
   /** Remote interfaces that items use. */
   readonly remoteInterfaces: RemoteInterfaces;
   /** The office's unified login; undefined if none is connected. */
@@ -86,6 +90,7 @@ export function createContext(
     | 'typesetter'
     | 'gateways'
     | 'express'
+    | 'payments'
     | 'remoteInterfaces'
     | 'signOn'
     | 'scripts'
@@ -114,6 +119,7 @@ export function createContext(
   const conversionPool = createConversionPool({ log: parts.log });
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
+  const payments = createPaymentGateway(parts.config, { db: parts.db, crypto: parts.crypto, now });
   const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
   return {
     ...parts,
@@ -126,6 +132,7 @@ export function createContext(
     typesetter: parts.typesetter ?? createTypesetter({ fonts: parts.config.documents.fonts }),
     gateways,
     express: parts.express ?? createExpress(parts.config.express, now),
+    payments,
     remoteInterfaces,
     signOn: parts.signOn ?? createSignOn(parts.config.signOn),
     scripts: parts.scripts ?? createScriptRunner(),

@@ -142,7 +142,7 @@ describe('a side record (S1 §4, corrections and other records)', () => {
   test('offers each person the commands that are possible', () => {
     const story = new Story(withLimit).reach();
     const records = {
-      settings: defaultRecordSettings,
+      settings: { ...defaultRecordSettings, extension: { times: 1, maxDays: 10 } },
       holidays: { coveredYears: [], days: {} },
     };
     const now = new Date('2026-03-02T01:00:00Z');

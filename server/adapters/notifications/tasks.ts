@@ -33,6 +33,10 @@ export interface TaskPayloads {
   'archive.check': Record<string, never>;
   /** `by`: the process that requested it. */
   'archive.destroy': { by?: string };
+  /** `by`: the process that requested it. */
+  'payment.notices': { by?: string };
+  'payment.poll': Record<string, never>;
+  'payment.bill': Record<string, never>;
   'figures.fold': Record<string, never>;
   'figures.check': Record<string, never>;
 }
@@ -72,6 +76,10 @@ export const schedule: Partial<Record<TaskName, string>> = {
   // Between one and five at night in China, a part every hour.
   'archive.check': '37 17-20 * * *',
   'archive.destroy': '*/10 * * * *',
+  'payment.notices': '* * * * *',
+  'payment.poll': '* * * * *',
+  // From two o'clock in China until the channel has the bill of the day before.
+  'payment.bill': '11 18-23,0-15 * * *',
   'figures.fold': '* * * * *',
   'figures.check': '47 19 * * *',
 };

@@ -34,6 +34,9 @@ const handlers: TaskHandlers = {
   'archive.make': nothing,
   'archive.destroy': nothing,
   'archive.check': nothing,
+  'payment.notices': nothing,
+  'payment.poll': nothing,
+  'payment.bill': nothing,
   'figures.fold': nothing,
   'figures.check': nothing,
   // The schedule adds the job at every full minute, too, and names no process.

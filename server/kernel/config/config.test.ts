@@ -170,7 +170,10 @@ describe('loadConfig', () => {
     [{ SIGN_ON_CLAIM: 'cid' }, 'SIGN_ON_CLAIM：要与 OIDC_* 或 SSO_* 一起使用'],
     [{ SIGN_ON_MATCH: 'account' }, 'SIGN_ON_MATCH：要与 OIDC_* 或 SSO_* 一起使用'],
     [{ DEMO_SSO: 'oidc', SIGN_ON_MATCH: 'account' }, 'SIGN_ON_MATCH：要与 OIDC_* 或 SSO_* 一起使用'],
-    [{ PORTAL_TRACE_NETWORKS: '10.0.0.0/8' }, 'PORTAL_TRACE_NETWORKS：要与 PORTAL_TRACE_ORIGINS 一起使用'],
+    [
+      { PORTAL_TRACE_NETWORKS: '10.0.0.0/8' },
+      'PORTAL_TRACE_NETWORKS：要与 PORTAL_TRACE_ORIGINS 或 PAYMENT_ORIGIN 一起使用',
+    ],
     [
       { PORTAL_TRACE_ORIGINS: 'https://a.gov.cn', PORTAL_TRACE_TOKENS: 'https://b.gov.cn=hush' },
       'PORTAL_TRACE_TOKENS：https://b.gov.cn 没有列入 PORTAL_TRACE_ORIGINS',

@@ -18,6 +18,7 @@ import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-ch
 import { type MonitoringConfig, readMonitoring } from './monitoring.ts';
 import { readOrigins } from './origins.ts';
 import { readS3, type S3Config } from './outside-systems.ts';
+import { type PaymentConfig, readPayments } from './payments.ts';
 import { readPortalOrigin, refuseWithoutOrigin } from './portal-origin.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
 import { readSharingMode, type SharingMode } from './sharing-mode.ts';
@@ -86,6 +87,7 @@ export interface Config {
   sms: SmsConfig;
   chat: ChatConfig;
   express: ExpressConfig;
+  payments: PaymentConfig;
   /** Settings for drawing, sealing and signing documents. */
   documents: DocumentConfig;
   signOn: SignOnConfig;
@@ -175,6 +177,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
     express: readExpress(environment, mode, problems),
+    payments: readPayments(environment, mode, problems),
     documents: readDocumentConfig(environment, mode, problems),
     signOn: readSignOn(environment, problems),
     monitoring: readMonitoring(environment, mode, environment.PORT ?? defaultPort, problems),

@@ -140,7 +140,7 @@ function checkShape(
 /** Refuses keys without the provider that they are for: the operator would believe that messages are sent. */
 export function refuseWithoutProvider(
   environment: Environment,
-  provider: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER' | 'EXPRESS_PROVIDER',
+  provider: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'PAYMENT_PROVIDER' | 'SEAL_PROVIDER' | 'EXPRESS_PROVIDER',
   names: readonly SettingName[],
   problems: SettingProblem[],
 ): void {

@@ -28,7 +28,7 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
 /** Reads the provider of a setting: by default the simulator in the demo, and none in production. */
 export function readProvider<Provider extends string>(
   environment: Environment,
-  setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'SEAL_PROVIDER' | 'EXPRESS_PROVIDER',
+  setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'PAYMENT_PROVIDER' | 'SEAL_PROVIDER' | 'EXPRESS_PROVIDER',
   choices: readonly (Provider | 'none' | 'simulator')[],
   mode: PortalMode,
   problems: SettingProblem[],

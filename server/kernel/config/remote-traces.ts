@@ -15,11 +15,11 @@ export function readRemoteTraces(environment: Environment, problems: SettingProb
   const origins = readOrigins('PORTAL_TRACE_ORIGINS', environment, problems);
   const networks = readNetworks(environment, problems);
   const tokens = readTokens(environment, problems);
-  if (networks.length > 0 && origins.length === 0) {
+  if (networks.length > 0 && origins.length === 0 && environment.PAYMENT_ORIGIN === undefined) {
     problems.push({
       setting: 'PORTAL_TRACE_NETWORKS',
-      chinese: '要与 PORTAL_TRACE_ORIGINS 一起使用',
-      english: 'is of use only together with PORTAL_TRACE_ORIGINS',
+      chinese: '要与 PORTAL_TRACE_ORIGINS 或 PAYMENT_ORIGIN 一起使用',
+      english: 'is of use only together with PORTAL_TRACE_ORIGINS or PAYMENT_ORIGIN',
     });
   }
   for (const origin of Object.keys(tokens).filter((one) => !origins.includes(one))) {

@@ -7,6 +7,7 @@ import type { ExpressTables } from './express-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { InstallationTables } from './installation-tables.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
 import type { PhoneUploadTables } from './phone-upload-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
@@ -347,7 +348,8 @@ export interface Tables
     SecondFactorTables,
     PreferenceTables,
     PhoneUploadTables,
-    ExpressTables {
+    ExpressTables,
+    PaymentTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;

@@ -1,5 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import { request as requestPlain } from 'node:http';
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import type { OutboundRequest } from '#domain/interfaces/interface-request.ts';
@@ -10,12 +10,17 @@ import { createAddressCheck } from './allowed-address.ts';
 /** Result of a request: the answer, or the reason why there is none, as the end of a sentence for users. */
 export type RemoteResponse = { json: unknown } | { fault: string };
 
+/** An answer as it came, for callers that check its signature. */
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer } | { fault: string };
+
 /** Access to remote interfaces of other systems that items and forms use. */
 export interface RemoteInterfaces {
   /** Returns the operator's secret for an origin; empty if there is none. */
   tokenOf(url: string): string;
   /** Sends a request of a caller; by default that of a trace. */
   ask(request: OutboundRequest, caller?: RemoteCaller): Promise<RemoteResponse>;
+  /** Sends a request and returns the answer unread, with any status except a redirect. */
+  exchange(request: OutboundRequest, caller: RemoteCaller): Promise<RawResponse>;
 }
 
 /** The part of the portal that calls, with its limits; the requests of each are counted separately. */
@@ -31,6 +36,9 @@ export const remoteCallers = {
   form: { name: 'form', timeoutMs: 40_000, maxAnswerBytes: 2 * 1024 * 1024 },
   /** An action waits for its rules. */
   rule: { name: 'rule', timeoutMs: ruleInterfaceLimitMs, maxAnswerBytes: 2 * 1024 * 1024 },
+  payment: { name: 'payment', timeoutMs: 10_000, maxAnswerBytes: 64 * 1024 },
+  /** A day's bill. */
+  bill: { name: 'bill', timeoutMs: 60_000, maxAnswerBytes: 32 * 1024 * 1024 },
 } as const satisfies Record<string, RemoteCaller>;
 
 /**
@@ -64,25 +72,34 @@ export function createRemoteInterfaces(
 ): RemoteInterfaces {
   const connection: Connection = { isAllowed: createAddressCheck(config.networks), resolve };
   const running = new Map<string, number>();
+  const run = async (
+    request: OutboundRequest,
+    caller: RemoteCaller,
+    isExpected: (status: number) => boolean,
+  ): Promise<RawResponse> => {
+    const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+    if (url === undefined || !isListed(url, config.origins)) return { fault: problems.origin };
+    const key = `${caller.name} ${url.origin}`;
+    const runningCount = running.get(key) ?? 0;
+    if (runningCount >= maxConcurrent) return { fault: problems.busy };
+    running.set(key, runningCount + 1);
+    try {
+      return await send(url, request, caller, { ...connection, isExpected });
+    } catch {
+      // An invalid HTTP header is an error of the author, and no reason to withhold the portal's own rows.
+      return { fault: problems.unsendable };
+    } finally {
+      const remaining = (running.get(key) ?? 1) - 1;
+      if (remaining > 0) running.set(key, remaining);
+      else running.delete(key);
+    }
+  };
   return {
     tokenOf: (url) => (URL.canParse(url) ? (config.tokens[new URL(url).origin] ?? '') : ''),
+    exchange: (request, caller) => run(request, caller, () => true),
     async ask(request, caller = remoteCallers.trace) {
-      const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-      if (url === undefined || !isListed(url, config.origins)) return { fault: problems.origin };
-      const key = `${caller.name} ${url.origin}`;
-      const runningCount = running.get(key) ?? 0;
-      if (runningCount >= maxConcurrent) return { fault: problems.busy };
-      running.set(key, runningCount + 1);
-      try {
-        return await send(url, request, caller, connection);
-      } catch {
-        // An invalid HTTP header is an error of the author, and no reason to withhold the portal's own rows.
-        return { fault: problems.unsendable };
-      } finally {
-        const remaining = (running.get(key) ?? 1) - 1;
-        if (remaining > 0) running.set(key, remaining);
-        else running.delete(key);
-      }
+      const response = await run(request, caller, (status) => status === 200);
+      return 'fault' in response ? { fault: response.fault } : readJson(response.bytes);
     },
   };
 }
@@ -112,8 +129,8 @@ function send(
   url: URL,
   request: OutboundRequest,
   { timeoutMs, maxAnswerBytes }: RemoteCaller,
-  { isAllowed, resolve: resolveName }: Connection,
-): Promise<RemoteResponse> {
+  { isAllowed, resolve: resolveName, isExpected }: Connection & { isExpected: (status: number) => boolean },
+): Promise<RawResponse> {
   const { method, headers, body } = request;
   const timeout = `接口在 ${timeoutMs / 1000} 秒内没有应答`;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -129,37 +146,38 @@ function send(
       signal,
       lookup: guardedLookup(isAllowed, resolveName),
     });
-    const finish = (answer: RemoteResponse) => {
+    const finish = (answer: RawResponse) => {
       resolve(answer);
       clientRequest.destroy();
     };
+    const fail = (fault: string) => finish({ fault });
     clientRequest.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) return finish({ fault: timeout });
-      finish({ fault: error.code === notAllowed ? problems.address : problems.unreachable });
+      if (signal.aborted) return fail(timeout);
+      fail(error.code === notAllowed ? problems.address : problems.unreachable);
     });
     // The library reports neither an answer nor an error here, so that callers would wait in vain.
     clientRequest.on('upgrade', (_response, socket) => {
       socket.destroy();
-      finish({ fault: `${problems.status}（101）` });
+      fail(`${problems.status}（101）`);
     });
     let hasResponse = false;
     clientRequest.on('close', () => {
-      if (!hasResponse) finish({ fault: problems.unreachable });
+      if (!hasResponse) fail(problems.unreachable);
     });
     clientRequest.on('response', (response) => {
       hasResponse = true;
       const status = response.statusCode ?? 0;
-      if (status >= 300 && status < 400) return finish({ fault: problems.redirect });
-      if (status !== 200) return finish({ fault: `${problems.status}（${status}）` });
+      if (status >= 300 && status < 400) return fail(problems.redirect);
+      if (!isExpected(status)) return fail(`${problems.status}（${status}）`);
       const parts: Buffer[] = [];
       let length = 0;
-      response.on('error', () => finish({ fault: signal.aborted ? timeout : problems.unreachable }));
+      response.on('error', () => fail(signal.aborted ? timeout : problems.unreachable));
       response.on('data', (part: Buffer) => {
         length += part.length;
-        if (length > maxAnswerBytes) return finish({ fault: problems.tooLong });
+        if (length > maxAnswerBytes) return fail(problems.tooLong);
         parts.push(part);
       });
-      response.on('end', () => finish(readJson(Buffer.concat(parts))));
+      response.on('end', () => finish({ status, headers: response.headers, bytes: Buffer.concat(parts) }));
     });
     clientRequest.end(body);
   });

@@ -6,6 +6,7 @@ import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
+import { paymentsOfTrace } from './payments-of-trace.ts';
 import { presentTraces } from './present.ts';
 import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
 import { recordsOfTrace } from './records-of-trace.ts';
@@ -82,6 +83,14 @@ export async function ownTraces(context: Context, actor: Actor, found: ReadableP
   const now = context.now();
   const panels = await panelsOf(context, actor, found, holidays, now);
   const rows = tracesOf(found.order, panels, holidays, now);
-  const { records = [] } = found.order.state;
-  return { rows: rows.map((row) => ({ ...row, ...noRecords, ...recordsOfTrace(records, row) })) };
+  const { id, state } = found.order;
+  const { records = [] } = state;
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      ...noRecords,
+      ...recordsOfTrace(records, row),
+      pays: paymentsOfTrace(id, state.records, row.id),
+    })),
+  };
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { paymentLimits } from '#domain/payments/limits.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Calls of the payment channel (docs/decisions/0235). */
+export const payments = {
+  /**
+   * Takes a notice of the gateway. Any answer but success means that it was not stored and is to be sent again, except
+   * for a notice without a valid signature.
+   */
+  notice: endpoint({
+    method: 'POST',
+    path: '/api/payments/notices/:gateway',
+    summary: '接收缴费渠道通知',
+    params: z.strictObject({ gateway: z.string().max(20) }),
+    body: z.string().min(2, '通知内容为空').max(paymentLimits.noticeBytes, '通知内容过长'),
+    encoding: 'signed',
+    output: z.object({ stored: z.literal(true) }),
+    // The gateway has no idempotency key: notices are recognised by their id and event.
+    mutates: false,
+    refusals: ['notFound', 'noticeNotVerified'],
+  }),
+};
