@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
 import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
 import { SendType } from '#domain/express/send-type.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
-import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';

@@ -20,9 +20,8 @@ import {
 } from './modules/cases/handling/service.ts';
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
-import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyNotices, fetchBills, followPayments, pollPayments } from './modules/cases/payments/service.ts';
-import { giveDueCommands } from './modules/cases/side-records/service.ts';
+import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { moveDueDates } from './modules/cases/time-limits/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LimitUnit } from '#domain/calendar/clock-ledger.ts';
 import { CorrectionCategory } from '#domain/enumerations/correction.ts';
-import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
 import { correctionLimits } from '#domain/records/correction-settings.ts';
 import { actionReason, lenientText } from '../acting.ts';
@@ -17,7 +17,7 @@ const category = z.enum(CorrectionCategory, '请选择补正方式');
 /** A time limit; the rules report a number of days outside their range. */
 export const recordLimit = z.strictObject({
   amount: z.number('请填写天数').int('请填写整数').min(-1).max(100_000),
-  unit: z.enum(DayUnit),
+  unit: z.enum(LimitUnit),
 });
 const verdicts = z
   .array(z.strictObject({ qualified: z.boolean('请选择是否合格'), reason: withFallback(actionReason, '') }))

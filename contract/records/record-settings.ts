@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { LimitUnit } from '#domain/calendar/clock-ledger.ts';
+import { CorrectionExpiry } from '#domain/enumerations/correction.ts';
 import { SpecialType } from '#domain/enumerations/special-type.ts';
+import { correctionLimits } from '#domain/records/correction-settings.ts';
 import { outputLimits } from '#domain/records/output.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
-import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
-import { SpecialClock } from '#domain/records/special-settings.ts';
-import { CorrectionExpiry } from '#domain/enumerations/correction.ts';
-import { DayUnit } from '#domain/enumerations/day-unit.ts';
-import { correctionLimits } from '#domain/records/correction-settings.ts';
 import { RareExpiry, rareLimits } from '#domain/records/rare-settings.ts';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
+import { SpecialClock } from '#domain/records/special-settings.ts';
 import { oneLine } from '../endpoint.ts';
+import { PaymentSettings } from './payment.ts';
 
 /** Returns the schema of a time limit with at most so many days. */
 const timeLimit = (maxDays: number) =>
-  z.strictObject({ amount: z.number().int().min(1).max(maxDays), unit: z.enum(DayUnit) });
-import { PaymentSettings } from './payment.ts';
+  z.strictObject({ amount: z.number().int().min(1).max(maxDays), unit: z.enum(LimitUnit) });
 
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
 export const RecordSettings = z.strictObject({

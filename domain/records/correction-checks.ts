@@ -1,7 +1,7 @@
 import type { TimeLimit } from '../calendar/clock-ledger.ts';
+import { limitUnitLabel } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
 import { CorrectionCategory } from '../enumerations/correction.ts';
-import { dayUnitLabel } from '../enumerations/day-unit.ts';
 import { paperStateLabel } from '../enumerations/paper-state.ts';
 import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
@@ -34,7 +34,7 @@ export function problemsOfPapers(papers: readonly AskedPaper[]): Problem[] {
 
 /** Returns the text of a limit with the day on which it ends: `10 个工作日（2026-12-02 止）`. */
 export function limitText({ amount, unit }: TimeLimit, endsAt: string): string {
-  return `${amount} 个${dayUnitLabel[unit]}（${localDateOf(new Date(endsAt))} 止）`;
+  return `${amount} 个${limitUnitLabel[unit]}（${localDateOf(new Date(endsAt))} 止）`;
 }
 
 export const namesOf = (papers: readonly AskedPaper[]) =>

@@ -1,3 +1,4 @@
+import { limitUnitLabel } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
 import {
   CorrectionCategory,
@@ -5,7 +6,6 @@ import {
   correctionCategoryLabel,
   correctionExpiryLabel,
 } from '../enumerations/correction.ts';
-import { dayUnitLabel } from '../enumerations/day-unit.ts';
 import { paperStateLabel } from '../enumerations/paper-state.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Problem } from '../refusals/refusals.ts';
@@ -374,7 +374,7 @@ export const correctionRules = {
     lists: { 材料: ['名称', '问题', '怎样补'] },
     of: ({ data, openedAt }) => ({
       方式: data.category === null ? '' : correctionCategoryLabel[data.category],
-      期限: `${data.limit.amount} 个${dayUnitLabel[data.limit.unit]}`,
+      期限: `${data.limit.amount} 个${limitUnitLabel[data.limit.unit]}`,
       截止日期: dayOf(data.endsAt),
       告知日期: dayOf(openedAt),
       份数: String(data.papers.length),

@@ -1,6 +1,6 @@
 import type { TimeLimit } from '../calendar/clock-ledger.ts';
+import { limitUnitLabel } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
-import { dayUnitLabel } from '../enumerations/day-unit.ts';
 import { ProcessResult } from '../enumerations/process-result.ts';
 import { SupplementTerm, supplementTermLabel } from '../enumerations/supplement.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
@@ -85,7 +85,7 @@ const ask: Command<AskRareInput> = {
       reason: '',
     };
     const list = names.map(({ name }) => name).join('、');
-    const limitText = `${limit.amount} 个${dayUnitLabel[limit.unit]}（${localDateOf(new Date(endsAt))} 止）`;
+    const limitText = `${limit.amount} 个${limitUnitLabel[limit.unit]}（${localDateOf(new Date(endsAt))} 止）`;
     return {
       state: 'pending',
       data,
@@ -305,7 +305,7 @@ export const rareRules = {
     lists: { 材料: ['名称'] },
     of: ({ data, openedAt }) => ({
       补充时限: supplementTermLabel[data.term],
-      期限: `${data.limit.amount} 个${dayUnitLabel[data.limit.unit]}`,
+      期限: `${data.limit.amount} 个${limitUnitLabel[data.limit.unit]}`,
       截止日期: dayOf(data.endsAt),
       受理日期: dayOf(openedAt),
       材料: data.papers.map(({ name }) => ({ 名称: name })),

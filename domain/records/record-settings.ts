@@ -1,8 +1,8 @@
-import type { SpecialSettings } from './special-settings.ts';
-import type { OutputWay } from './output-way.ts';
-import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
-import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
 import type { PaymentSettings } from '../payments/fee-items.ts';
+import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
+import type { OutputWay } from './output-way.ts';
+import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
+import type { SpecialSettings } from './special-settings.ts';
 
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {

@@ -1,10 +1,9 @@
+import { correctionRules } from './correction.ts';
 import { expressRules } from './express.ts';
 import { extensionRules } from './extension.ts';
 import { outputRules } from './output.ts';
-import { correctionRules } from './correction.ts';
-import { extensionRules } from './extension.ts';
-import { rareRules } from './rare-supplement.ts';
 import { paymentRules } from './payment.ts';
+import { rareRules } from './rare-supplement.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';

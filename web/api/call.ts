@@ -128,6 +128,7 @@ function writeBody(
     case 'form':
       return { body: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])) };
     case 'text':
+    case 'signed':
       return { body: String(body), contentType: 'text/plain;charset=UTF-8' };
     case 'json':
       if (body === undefined) return {};
