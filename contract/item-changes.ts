@@ -1,8 +1,10 @@
+import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
+import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';
 import type { OutputOf } from './endpoint.ts';
 import { fieldOptions } from './item-field-options.ts';
 import type { ItemSettings } from './item-settings.ts';
@@ -76,8 +78,40 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['指南', item.guide],
     ['申请材料', papersText(item.papers)],
     ['情形', situationsText(item, formName)],
+    ['时限灯', lightsText(item.supervision)],
+    ['时限提醒', warningsText(item.supervision)],
+    ['亮牌', cardsText(item.supervision)],
     ...rarelyUsedParts(item, choices),
   ];
+}
+
+function lightsText(supervision: SupervisionSettings | null): string {
+  const lights = supervision?.lights;
+  if (!lights) return '';
+  const text = ({ unit, amount }: { unit: 'day' | 'percent'; amount: number }) =>
+    unit === 'day' ? `剩余 ${amount} 个工作日以内` : `时限用去 ${amount}%`;
+  return `黄灯：${text(lights.yellow)}；红灯：${lights.red === null ? '超期' : text(lights.red)}`;
+}
+
+function warningsText(supervision: SupervisionSettings | null): string {
+  return (supervision?.warnings ?? [])
+    .map((level) => {
+      const whom = level.whom.map((person) => warnedPersonLabel[person]).join('、');
+      const channels = level.channels.map((channel) => messageChannelLabel[channel]).join('、');
+      return [warningText(level), `提醒${whom}`, channels].filter(Boolean).join('，');
+    })
+    .join('\n');
+}
+
+function cardsText(supervision: SupervisionSettings | null): string {
+  const cards = supervision?.cards;
+  if (!cards) return '';
+  const { yellowAfterDays, redAfterDays, yellowsForRed } = cards;
+  return [
+    `环节超期 ${yellowAfterDays} 天亮黄牌`,
+    ...(redAfterDays === null ? [] : [`超期 ${redAfterDays} 天亮红牌`]),
+    ...(yellowsForRed === null ? [] : [`满 ${yellowsForRed} 张黄牌转红牌`]),
+  ].join('，');
 }
 
 const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');

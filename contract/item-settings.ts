@@ -6,6 +6,7 @@ import { OrderFact } from '#domain/items/ext-fields.ts';
 import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
 import { oneLine } from './endpoint.ts';
+import { ItemSupervision } from './item-supervision.ts';
 
 /** All settings of an item that an office offers (docs/decisions/0171). */
 
@@ -92,6 +93,8 @@ export const ItemSettings = z.strictObject({
   guide: z.string().max(50_000),
   /** Position in the catalogue. */
   sortBy: z.number().int().min(0).max(100_000),
+  /** Lights, warnings and cards; null for none of its own. */
+  supervision: ItemSupervision.nullable().default(null),
   ...ItemExtras.shape,
 });
 export type ItemSettings = z.output<typeof ItemSettings>;

@@ -20,6 +20,7 @@ import {
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
+import { sendWarnings } from './modules/cases/supervision/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
 import { checkFigures, updateFigures } from './modules/portal/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/portal/exports/service.ts';
@@ -55,6 +56,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
   'work-order.absent-seats': (context) => skipAbsentSeats(context),
+  'work-order.warnings': (context) => sendWarnings(context),
   'work-order.seal-forms': (context) => encryptByNewFormVersions(context, updateDraftTitles),
   'substitutes.turn': (context) => applyRuleDates(context),
   'schedule.remind': (context) => sendReminders(context),

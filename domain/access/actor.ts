@@ -25,6 +25,10 @@ export const Permission = {
    * administrator.
    */
   urge: 'work-order:urge',
+  /** Sees the page 督办, and opens and settles supervision letters: for supervisors and leaders. */
+  supervise: 'work-order:supervise',
+  /** Waives the answer to a supervision letter: for leaders. */
+  waiveSupervision: 'work-order:waive-supervision',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',

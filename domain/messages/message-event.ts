@@ -7,6 +7,7 @@ export const MessageEvent = {
   urged: 'urged',
   copied: 'copied',
   ended: 'ended',
+  warned: 'warned',
   system: 'system',
 } as const;
 export type MessageEvent = (typeof MessageEvent)[keyof typeof MessageEvent];
@@ -17,6 +18,7 @@ export const messageEventLabel: Record<MessageEvent, string> = {
   urged: '被催办',
   copied: '收到抄送',
   ended: '我发起的办件已办结',
+  warned: '时限提醒',
   system: '办件消息',
 };
 

@@ -15,6 +15,7 @@ export interface TaskPayloads {
   'work-order.index': { by?: string };
   'work-order.limits': { by?: string };
   'work-order.absent-seats': Record<string, never>;
+  'work-order.warnings': { by?: string };
   'work-order.seal-forms': Record<string, never>;
   'substitutes.turn': Record<string, never>;
   'schedule.remind': Record<string, never>;
@@ -51,6 +52,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'work-order.index': '* * * * *',
   'work-order.limits': '* * * * *',
   'work-order.absent-seats': '7 19 * * *',
+  'work-order.warnings': '*/5 * * * *',
   'work-order.seal-forms': '* * * * *',
   'substitutes.turn': '* * * * *',
   'schedule.remind': '* * * * *',

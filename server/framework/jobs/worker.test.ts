@@ -20,6 +20,7 @@ const handlers: TaskHandlers = {
   'work-order.index': nothing,
   'work-order.limits': nothing,
   'work-order.absent-seats': nothing,
+  'work-order.warnings': nothing,
   'work-order.seal-forms': nothing,
   'substitutes.turn': nothing,
   'schedule.remind': nothing,

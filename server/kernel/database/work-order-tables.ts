@@ -6,6 +6,7 @@ import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
+import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
@@ -89,6 +90,8 @@ export interface BusinessItemsTable {
   trace_source: ColumnType<TraceSource | null, string | null | undefined, string | null>;
   papers: ColumnType<readonly Paper[], string | undefined, string>;
   situations: ColumnType<readonly Situation[], string | undefined, string>;
+  /** Null for the lights of all items, and no warnings. */
+  supervision: ColumnType<SupervisionSettings | null, string | null | undefined, string | null>;
   sort_by: number;
   published_at: Timestamp;
 }

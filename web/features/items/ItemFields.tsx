@@ -12,6 +12,7 @@ import styles from './items.module.css';
 import { PaperRows } from './PaperRows.tsx';
 import { PetitionPart } from './PetitionPart.tsx';
 import { Situations } from './Situations.tsx';
+import { SupervisionPart } from './SupervisionPart.tsx';
 import { TracePart } from './TracePart.tsx';
 
 const parts = [
@@ -20,6 +21,7 @@ const parts = [
   ['texts', '办事指南'],
   ['papers', '申请材料'],
   ['situations', '情形'],
+  ['supervision', '时限提醒与督办'],
   ['extFields', '扩展信息'],
   ['petition', '历史信访'],
   ['trace', '外部轨迹'],
@@ -44,6 +46,7 @@ export function ItemFields(
         <TextFields {...props} />
         <Papers {...props} />
         <Situations {...props} />
+        <SupervisionPart {...props} />
         <ExtFieldRows {...props} />
         <PetitionPart {...props} />
         <TracePart {...props} />

@@ -9,6 +9,7 @@ export const settings = {
   titleFields: [],
   duplicateCheck: false,
   ownMatter: false,
+  supervision: null,
   applicantWord: '申请人' as const,
   serveTypes: ['window' as const],
   secondApproval: false,

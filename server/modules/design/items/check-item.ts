@@ -9,6 +9,7 @@ import { checkSituations } from '#domain/items/situations.ts';
 import { checkTitleFields } from '#domain/items/title-fields.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { problemsOfSupervision } from '#domain/supervision/settings.ts';
 import { isBlank, isInheritedProperty } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { formsOfProcess, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
@@ -89,6 +90,7 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
     ...checkSituations({ formCodes: expectedCodes, papers, situations }, titleOf),
     // A condition on a field that does not exist never holds: its step would be skipped silently.
     ...(definition ? checkConditions(definition, forms) : []),
+    ...(settings.supervision ? problemsOfSupervision(settings.supervision) : []),
     // Buttons of the process refer to the forms of the item's orders.
     ...(definition
       ? lintBindings(definition, references.forms).map(({ message }) => ({ field: 'processKey', message }))

@@ -68,6 +68,7 @@ const settings = (more: Partial<ItemSettings> = {}): ItemSettings => ({
   traceSource: null,
   papers: [],
   situations: [],
+  supervision: null,
   ...more,
 });
 

@@ -5,6 +5,7 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
 
@@ -30,6 +31,7 @@ export interface StoredItem {
   traceSource: TraceSource | null;
   papers: readonly Paper[];
   situations: readonly Situation[];
+  supervision: SupervisionSettings | null;
   sortBy: number;
 }
 
@@ -86,6 +88,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
     traceSource: row.trace_source,
     papers: row.papers,
     situations: row.situations,
+    supervision: row.supervision,
     sortBy: row.sort_by,
   };
   return { id: row.id, version: row.version, current: row.current, settings };
@@ -131,6 +134,7 @@ export async function insertItem(
       trace_source: item.traceSource && JSON.stringify(item.traceSource),
       papers: JSON.stringify(item.papers),
       situations: JSON.stringify(item.situations),
+      supervision: item.supervision && JSON.stringify(item.supervision),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

@@ -1,0 +1,1 @@
+export { sendWarnings } from './send-warnings.ts';
