@@ -1,7 +1,8 @@
 -- Warnings of time limits, and the cards that the rule of an item demands (docs/decisions/0237).
 
 -- Lights, escalation table and card rule of the item; null for the lights of all items and no warnings.
-alter table business_items add column supervision jsonb;
+-- `light_days` has the same lights as days that are left of each limit, for lists.
+alter table business_items add column supervision jsonb, add column light_days jsonb;
 
 -- Open orders of items with warnings, by the time of the next look at their limits. Each action puts its order back to the
 -- beginning, in the transaction that empties the outbox; an office without warnings has no rows.

@@ -5,6 +5,7 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { ItemLightDays } from '#domain/supervision/light-days.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
@@ -106,7 +107,7 @@ export async function disableItem(tx: Tx, taskCode: string): Promise<void> {
 
 export async function insertItem(
   tx: Tx,
-  item: StoredItem & { id: string; version: number; publishedAt: Date },
+  item: StoredItem & { id: string; version: number; publishedAt: Date; lightDays: ItemLightDays | null },
 ): Promise<void> {
   await tx
     .insertInto('business_items')
@@ -135,6 +136,7 @@ export async function insertItem(
       papers: JSON.stringify(item.papers),
       situations: JSON.stringify(item.situations),
       supervision: item.supervision && JSON.stringify(item.supervision),
+      light_days: item.lightDays && JSON.stringify(item.lightDays),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

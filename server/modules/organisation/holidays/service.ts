@@ -1,6 +1,6 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { explainDueDate } from '#domain/calendar/due-date-explanation.ts';
-import { dueLight } from '#domain/calendar/due-light.ts';
+import { dueLight, type LightDays } from '#domain/calendar/due-light.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
@@ -59,12 +59,13 @@ export function presentDueDate(
   due: { at: Date | string | null; provisional: boolean; ended: boolean },
   holidays: HolidayTable,
   now: Date,
+  lights?: LightDays,
 ): DueDateView {
   const { provisional } = due;
   if (due.at === null) return { dueAt: null, provisional, light: 'none', text: '' };
   const at = new Date(due.at);
   if (due.ended) return { dueAt: at.toISOString(), provisional, light: 'none', text: '' };
-  return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now) };
+  return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now, lights) };
 }
 
 /** Explains step by step how the due date was computed (为什么是这一天). */
