@@ -74,6 +74,7 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['登记时查重', yesNo(item.duplicateCheck)],
     ['二次审批', yesNo(item.secondApproval)],
     ['限登录人本人申请', yesNo(item.ownMatter)],
+    ...recordParts(item.records),
     ['简介', item.summary],
     ['指南', item.guide],
     ['申请材料', papersText(item.papers)],
@@ -112,6 +113,17 @@ function cardsText(supervision: SupervisionSettings | null): string {
     ...(redAfterDays === null ? [] : [`超期 ${redAfterDays} 天亮红牌`]),
     ...(yellowsForRed === null ? [] : [`满 ${yellowsForRed} 张黄牌转红牌`]),
   ].join('，');
+}
+
+/** Returns the settings for side records, part by part. */
+function recordParts({ extension, suspension }: ItemSettings['records']): Parts {
+  return [
+    [
+      '延期',
+      extension.times === 0 ? '不允许' : `最多 ${extension.times} 次，每次不超过 ${extension.maxDays} 天`,
+    ],
+    ['中止', suspension.enabled ? '允许' : '不允许'],
+  ];
 }
 
 const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');

@@ -27,8 +27,8 @@ export const Permission = {
   urge: 'work-order:urge',
   /** Sees the page 督办, and opens and settles supervision letters: for supervisors and leaders. */
   supervise: 'work-order:supervise',
-  /** Waives the answer to a supervision letter: for leaders. */
-  waiveSupervision: 'work-order:waive-supervision',
+  /** Approves extensions, special procedures and refunds of orders that the person may read: for leaders. */
+  approve: 'work-order:approve',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',

@@ -1,6 +1,6 @@
 import type { OptionalTimestamp, Timestamp } from './column-types.ts';
 
-/** Tables of warnings and of the cards that rules demand (since migration 0103). */
+/** Tables of warnings and of the cards that rules demand (since migration 0104). */
 
 export interface DeadlineWatchesTable {
   workorder_id: string;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { RecordSettings as StoredRecordSettings } from '#contract/records/record-settings.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
@@ -7,8 +8,14 @@ import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { ItemLightDays } from '#domain/supervision/light-days.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';
+import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
+
+/** Returns the stored settings for side records; a part that an older version did not store has its default. */
+export function readRecordSettings(stored: unknown): RecordSettings {
+  return StoredRecordSettings.parse(stored);
+}
 
 /** All settings of a published version of an item. */
 export interface StoredItem {
@@ -27,6 +34,7 @@ export interface StoredItem {
   serveTypes: ServiceType[];
   secondApproval: boolean;
   ownMatter: boolean;
+  records: RecordSettings;
   extFields: readonly ExtField[];
   petitionFields: PetitionFields | null;
   traceSource: TraceSource | null;
@@ -84,6 +92,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
     serveTypes: row.serve_types as ServiceType[],
     secondApproval: row.second_approval,
     ownMatter: row.own_matter,
+    records: readRecordSettings(row.record_settings),
     extFields: row.ext_fields,
     petitionFields: row.petition_fields,
     traceSource: row.trace_source,
@@ -130,6 +139,7 @@ export async function insertItem(
       serve_types: item.serveTypes,
       second_approval: item.secondApproval,
       own_matter: item.ownMatter,
+      record_settings: JSON.stringify(item.records),
       ext_fields: JSON.stringify(item.extFields),
       petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
       trace_source: item.traceSource && JSON.stringify(item.traceSource),

@@ -311,5 +311,6 @@ export {
   insertCategories,
   listCategories,
   listNewestItems,
+  readRecordSettings,
   saveCategory as upsertCategory,
 } from './queries.ts';

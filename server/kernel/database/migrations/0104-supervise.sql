@@ -40,8 +40,7 @@ create index demanded_cards_open on demanded_cards (demanded_at desc, workorder_
 
 insert into role_permissions (role_code, permission)
 select r.code, p.permission
-from roles r, (values ('supervisor', 'work-order:supervise'), ('leader', 'work-order:supervise'),
-  ('leader', 'work-order:waive-supervision')) p (role, permission)
+from roles r, (values ('supervisor', 'work-order:supervise'), ('leader', 'work-order:supervise')) p (role, permission)
 where r.code = p.role
 on conflict do nothing;
 

@@ -1,0 +1,61 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { sideRecords } from '#contract/records/side-records.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { stateRulesOf } from '#domain/records/registry.ts';
+import { recordKindLabel } from '#domain/records/side-record.ts';
+import { recordOffersFor } from '#domain/workflow/record-offers.ts';
+import type { Context } from '#server/framework/context.ts';
+import { asReader, type ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
+import { findRecordSettings } from './queries.ts';
+
+/** Returns the side records of the order, newest first, and the commands that this person may give now. */
+export async function readRecords(
+  context: Context,
+  actor: Actor,
+  readableOrder: ReadableOrder,
+): Promise<OutputOf<typeof sideRecords.list>> {
+  const { order, definition } = readableOrder;
+  const { records = [], tasks } = order.state;
+  const [settings, holidays] = await Promise.all([
+    findRecordSettings(context.db, order.id),
+    currentHolidays(context.db),
+  ]);
+  const nodeOf = (taskId: number | null) => {
+    const nodeId = taskId === null ? undefined : tasks[taskId - 1]?.nodeId;
+    return {
+      traceId: taskId === null ? null : `${order.id}.${taskId}`,
+      nodeName: nodeId === undefined ? '' : (definition.nodes[nodeId]?.name ?? ''),
+    };
+  };
+  const offers = recordOffersFor(
+    order.state,
+    definition,
+    asReader(actor, readableOrder),
+    { settings, holidays },
+    context.now(),
+  );
+  return {
+    records: records.toReversed().map((record) => {
+      const { label, isOpen } = stateRulesOf(record);
+      return {
+        id: record.id,
+        kind: record.kind,
+        kindName: recordKindLabel[record.kind],
+        state: record.state,
+        stateName: label,
+        isOpen,
+        ...nodeOf(record.taskId),
+        openedAt: record.openedAt,
+        openedBy: record.openedBy.name,
+        changedAt: record.changedAt,
+        changedBy: record.changedBy.name,
+        dueAt: record.due?.at ?? null,
+        pauses: record.pauses.map(({ from, until }) => ({ from, until })),
+        extension: record.extension && { days: record.extension.days, of: record.extension.of },
+        data: (record.data ?? {}) as Record<string, unknown>,
+      };
+    }),
+    offers: offers.map(({ atTaskId, ...offer }) => ({ ...offer, ...nodeOf(atTaskId) })),
+  };
+}
