@@ -6,6 +6,7 @@ import { actionReason } from '../acting.ts';
 import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
+import { RecordOffer } from './record-offer.ts';
 
 const instant = z.iso.datetime();
 const days = z
@@ -13,20 +14,6 @@ const days = z
   .int('请填写整数')
   .min(-1)
   .max(recordSettingLimits.days * 10);
-
-/** A command that this person may give now; `whyNot` is empty unless something else is in the way. */
-const RecordOffer = z.object({
-  kind: z.enum(RecordKind),
-  command: z.string(),
-  label: z.string(),
-  /** Null to open a new record. */
-  recordId: z.number().int().nullable(),
-  traceId: z.string().nullable(),
-  nodeName: z.string(),
-  dangerous: z.boolean(),
-  whyNot: z.string(),
-});
-export type RecordOffer = z.output<typeof RecordOffer>;
 
 const SideRecordRow = z.object({
   id: z.number().int(),

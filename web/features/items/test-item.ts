@@ -1,3 +1,5 @@
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
+
 /** Settings of an item for tests. */
 export const settings = {
   taskCode: 'street-stall',
@@ -10,6 +12,7 @@ export const settings = {
   duplicateCheck: false,
   ownMatter: false,
   supervision: null,
+  records: defaultRecordSettings,
   applicantWord: '申请人' as const,
   serveTypes: ['window' as const],
   secondApproval: false,

@@ -3,11 +3,14 @@ import type { sideRecords } from '#contract/records/side-records.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { stateRulesOf } from '#domain/records/registry.ts';
 import { recordKindLabel } from '#domain/records/side-record.ts';
-import { recordOffersFor } from '#domain/workflow/record-offers.ts';
 import type { Context } from '#server/framework/context.ts';
-import { asReader, type ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import {
+  asReader,
+  placeOf,
+  presentRecordOffers,
+  type ReadableOrder,
+} from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
-import { findRecordSettings } from './queries.ts';
 
 /** Returns the side records of the order, newest first, and the commands that this person may give now. */
 export async function readRecords(
@@ -15,26 +18,9 @@ export async function readRecords(
   actor: Actor,
   readableOrder: ReadableOrder,
 ): Promise<OutputOf<typeof sideRecords.list>> {
-  const { order, definition } = readableOrder;
-  const { records = [], tasks } = order.state;
-  const [settings, holidays] = await Promise.all([
-    findRecordSettings(context.db, order.id),
-    currentHolidays(context.db),
-  ]);
-  const nodeOf = (taskId: number | null) => {
-    const nodeId = taskId === null ? undefined : tasks[taskId - 1]?.nodeId;
-    return {
-      traceId: taskId === null ? null : `${order.id}.${taskId}`,
-      nodeName: nodeId === undefined ? '' : (definition.nodes[nodeId]?.name ?? ''),
-    };
-  };
-  const offers = recordOffersFor(
-    order.state,
-    definition,
-    asReader(actor, readableOrder),
-    { settings, holidays },
-    context.now(),
-  );
+  const { records = [] } = readableOrder.order.state;
+  const holidays = await currentHolidays(context.db);
+  const reader = asReader(actor, readableOrder);
   return {
     records: records.toReversed().map((record) => {
       const { label, isOpen } = stateRulesOf(record);
@@ -45,7 +31,7 @@ export async function readRecords(
         state: record.state,
         stateName: label,
         isOpen,
-        ...nodeOf(record.taskId),
+        ...placeOf(readableOrder, record.taskId),
         openedAt: record.openedAt,
         openedBy: record.openedBy.name,
         changedAt: record.changedAt,
@@ -56,6 +42,6 @@ export async function readRecords(
         data: (record.data ?? {}) as Record<string, unknown>,
       };
     }),
-    offers: offers.map(({ atTaskId, ...offer }) => ({ ...offer, ...nodeOf(atTaskId) })),
+    offers: presentRecordOffers(readableOrder, reader, holidays, context.now()),
   };
 }
