@@ -81,7 +81,6 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['情形', situationsText(item, formName)],
     ['时限灯', lightsText(item.supervision)],
     ['时限提醒', warningsText(item.supervision)],
-    ['亮牌', cardsText(item.supervision)],
     ...rarelyUsedParts(item, choices),
   ];
 }
@@ -104,8 +103,7 @@ function warningsText(supervision: SupervisionSettings | null): string {
     .join('\n');
 }
 
-function cardsText(supervision: SupervisionSettings | null): string {
-  const cards = supervision?.cards;
+function cardsText(cards: ItemSettings['records']['supervision']['cards']): string {
   if (!cards) return '';
   const { yellowAfterDays, redAfterDays, yellowsForRed } = cards;
   return [
@@ -116,13 +114,15 @@ function cardsText(supervision: SupervisionSettings | null): string {
 }
 
 /** Returns the settings for side records, part by part. */
-function recordParts({ extension, suspension }: ItemSettings['records']): Parts {
+function recordParts({ extension, suspension, supervision }: ItemSettings['records']): Parts {
   return [
     [
       '延期',
       extension.times === 0 ? '不允许' : `最多 ${extension.times} 次，每次不超过 ${extension.maxDays} 天`,
     ],
     ['中止', suspension.enabled ? '允许' : '不允许'],
+    ['督办答复期限', `${supervision.answerDays} 个工作日`],
+    ['亮牌', cardsText(supervision.cards)],
   ];
 }
 

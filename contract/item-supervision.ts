@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { WarnedLimit, WarnedPerson, WarningMoment, WarningUnit } from '#domain/supervision/settings.ts';
 
-/** Lights, escalation table and card rule of an item; the rules report amounts out of range. */
+/** Lights and escalation table of an item; the rules report amounts out of range. */
 
 const amount = z.number().int().min(-1_000_000).max(1_000_000);
 const threshold = z.strictObject({ unit: z.enum(['day', 'percent']), amount });
@@ -22,11 +22,4 @@ export const ItemSupervision = z.strictObject({
     )
     .max(50)
     .readonly(),
-  cards: z
-    .strictObject({
-      yellowAfterDays: amount,
-      redAfterDays: amount.nullable(),
-      yellowsForRed: amount.nullable(),
-    })
-    .nullable(),
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
 
+/** The rules of the item report an amount out of range. */
+const cardAmount = z.number().int().min(-1_000_000).max(1_000_000);
+
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
 export const RecordSettings = z.strictObject({
   extension: z
@@ -10,4 +13,16 @@ export const RecordSettings = z.strictObject({
     })
     .default(defaultRecordSettings.extension),
   suspension: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.suspension),
+  supervision: z
+    .strictObject({
+      answerDays: z.number().int().min(1).max(recordSettingLimits.days),
+      cards: z
+        .strictObject({
+          yellowAfterDays: cardAmount,
+          redAfterDays: cardAmount.nullable(),
+          yellowsForRed: cardAmount.nullable(),
+        })
+        .nullable(),
+    })
+    .default(defaultRecordSettings.supervision),
 });

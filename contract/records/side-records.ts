@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
+import { supervisionLetter } from './supervision.ts';
 
 const instant = z.iso.datetime();
 const days = z
@@ -56,6 +57,7 @@ export const sideRecords = {
       recordCommand('resume', { reason: actionReason }),
     ]),
   ),
+  supervision: supervisionLetter,
   extension: recordEndpoint(
     'extension',
     '延期',

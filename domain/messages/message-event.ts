@@ -8,6 +8,7 @@ export const MessageEvent = {
   copied: 'copied',
   ended: 'ended',
   warned: 'warned',
+  supervised: 'supervised',
   system: 'system',
 } as const;
 export type MessageEvent = (typeof MessageEvent)[keyof typeof MessageEvent];
@@ -19,6 +20,7 @@ export const messageEventLabel: Record<MessageEvent, string> = {
   copied: '收到抄送',
   ended: '我发起的办件已办结',
   warned: '时限提醒',
+  supervised: '督办',
   system: '办件消息',
 };
 

@@ -1,7 +1,10 @@
+import type { CardRule } from './card-rule.ts';
+
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
   extension: ExtensionSettings;
   suspension: SuspensionSettings;
+  supervision: LetterSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -14,6 +17,12 @@ export interface SuspensionSettings {
   enabled: boolean;
 }
 
+/** Supervision letters: the usual limit of an answer in working days, and the rule for cards; null without one. */
+export interface LetterSettings {
+  answerDays: number;
+  cards: CardRule | null;
+}
+
 /**
  * Settings of an item that sets none: one extension of 10 days, as 行政许可法 art. 42 has it for permits, and
  * suspension.
@@ -21,6 +30,7 @@ export interface SuspensionSettings {
 export const defaultRecordSettings: RecordSettings = {
   extension: { times: 1, maxDays: 10 },
   suspension: { enabled: true },
+  supervision: { answerDays: 10, cards: null },
 };
 
 /** Largest values of the settings. */

@@ -1,12 +1,14 @@
 import { extensionRules } from './extension.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
+import { supervisionRules } from './supervision.ts';
 import { suspensionRules } from './suspension.ts';
 
 /** State machines of all kinds that the portal serves. */
 const allRules = {
   [extensionRules.kind]: extensionRules,
   [suspensionRules.kind]: suspensionRules,
+  [supervisionRules.kind]: supervisionRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

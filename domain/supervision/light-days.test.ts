@@ -36,14 +36,11 @@ test('all problems of the settings are named at their fields', () => {
   const problems = problemsOfSupervision({
     lights: { yellow: { unit: 'percent', amount: 80 }, red: { unit: 'percent', amount: 70 } },
     warnings: [level, { ...level, when: 'used', unit: 'day', whom: ['handler'] }],
-    cards: { yellowAfterDays: 10, redAfterDays: 10, yellowsForRed: 1 },
   });
   expect(problems).toEqual([
     { field: 'supervision.lights.red', message: '红灯应晚于黄灯' },
     { field: 'supervision.warnings[0]', message: '到期前须为 1 到 80' },
     { field: 'supervision.warnings[0].whom', message: '请选择提醒对象' },
     { field: 'supervision.warnings[1]', message: '请选择时间单位' },
-    { field: 'supervision.cards.redAfterDays', message: '亮红牌的超期天数须多于亮黄牌的' },
-    { field: 'supervision.cards.yellowsForRed', message: '转红牌的黄牌张数须为 2 到 20' },
   ]);
 });

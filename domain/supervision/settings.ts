@@ -2,13 +2,11 @@ import { MessageChannel } from '../enumerations/message-channel.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { supervisionLimits } from './limits.ts';
 
-/** Settings of an item for lights, warnings and cards (docs/decisions/0237). */
+/** Settings of an item for lights and warnings (docs/decisions/0237). */
 export interface SupervisionSettings {
   /** Null for the lights that all items have (docs/decisions/0084). */
   lights: ItemLights | null;
   warnings: readonly WarningLevel[];
-  /** Null if the item has no rule for cards. */
-  cards: CardRule | null;
 }
 
 /** When a light changes: at most so many working days are left, or that share of the limit is used. */
@@ -68,13 +66,6 @@ export interface WarningLevel {
   channels: readonly MessageChannel[];
 }
 
-/** Calendar days of delay of a step after which the item demands a card, and how many yellow cards make a red one. */
-export interface CardRule {
-  yellowAfterDays: number;
-  redAfterDays: number | null;
-  yellowsForRed: number | null;
-}
-
 /** Returns the text of a level, such as 环节时限到期前 3 个工作日. */
 export function warningText({
   of,
@@ -89,7 +80,7 @@ export function warningText({
 
 /** Returns every problem of the settings, each at its field. */
 export function problemsOfSupervision(settings: SupervisionSettings): Problem[] {
-  const { lights, warnings, cards } = settings;
+  const { lights, warnings } = settings;
   const problems: Problem[] = [];
   const add = (field: string, message: string) => problems.push({ field: `supervision.${field}`, message });
   if (lights) {
@@ -122,18 +113,6 @@ export function problemsOfSupervision(settings: SupervisionSettings): Problem[] 
     if (texts.has(text)) add(field, `${text}的提醒重复`);
     texts.add(text);
   }
-  if (cards) {
-    const { yellowAfterDays, redAfterDays, yellowsForRed } = cards;
-    const { days, yellows } = supervisionLimits;
-    if (!isWithin(yellowAfterDays, 1, days))
-      add('cards.yellowAfterDays', `亮黄牌的超期天数须为 1 到 ${days}`);
-    if (redAfterDays !== null && !isWithin(redAfterDays, 1, days))
-      add('cards.redAfterDays', `亮红牌的超期天数须为 1 到 ${days}`);
-    else if (redAfterDays !== null && redAfterDays <= yellowAfterDays)
-      add('cards.redAfterDays', '亮红牌的超期天数须多于亮黄牌的');
-    if (yellowsForRed !== null && !isWithin(yellowsForRed, 2, yellows))
-      add('cards.yellowsForRed', `转红牌的黄牌张数须为 2 到 ${yellows}`);
-  }
   return problems;
 }
 
@@ -156,8 +135,7 @@ export const newWarning: WarningLevel = {
   channels: [],
 };
 export const newLights: ItemLights = { yellow: { unit: 'percent', amount: 80 }, red: null };
-export const newCards: CardRule = { yellowAfterDays: 10, redAfterDays: 30, yellowsForRed: 2 };
-export const noSupervision: SupervisionSettings = { lights: null, warnings: [], cards: null };
+export const noSupervision: SupervisionSettings = { lights: null, warnings: [] };
 
 /** External channels of a warning; every warning is an in-portal message too. */
 export const warningChannels = [MessageChannel.sms, MessageChannel.governmentChat] as const;

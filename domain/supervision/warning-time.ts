@@ -3,7 +3,8 @@ import { addDays, localDateOf } from '../calendar/local-date.ts';
 import { addWorkingHours, nextOfficeTime, type OfficeTime, openingOf } from '../calendar/office-hours.ts';
 import { addCalendarDays, addWorkingDays } from '../calendar/working-days.ts';
 import { DayUnit } from '../enumerations/day-unit.ts';
-import type { CardRule, WarningLevel } from './settings.ts';
+import type { CardRule } from '../records/card-rule.ts';
+import type { WarningLevel } from './settings.ts';
 
 /** A limit that runs: its end, the time from which its warnings count, and its number of days. */
 export interface RunningLimit {

@@ -22,7 +22,7 @@ const parts = [
   ['texts', '办事指南'],
   ['papers', '申请材料'],
   ['situations', '情形'],
-  ['supervision', '时限提醒与督办'],
+  ['supervision', '时限提醒'],
   ['extFields', '扩展信息'],
   ['petition', '历史信访'],
   ['trace', '外部轨迹'],

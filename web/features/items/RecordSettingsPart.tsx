@@ -1,13 +1,14 @@
 import { Checkbox, InputNumber } from 'antd';
 import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { CardRuleFields } from './CardRuleFields.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
   const { records } = settings;
-  const { extension, suspension } = records;
+  const { extension, suspension, supervision } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
   return (
     <Card id="item-part-records" title="办件记录">
@@ -45,6 +46,23 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
           >
             允许中止办理
           </Checkbox>
+        </ItemField>
+        <ItemField wide id="records.supervision" label="督办" problems={[]}>
+          答复期限一般为{' '}
+          <InputNumber
+            aria-label="督办答复期限"
+            min={1}
+            max={recordSettingLimits.days}
+            precision={0}
+            value={supervision.answerDays}
+            onChange={(answerDays) => set({ supervision: { ...supervision, answerDays: answerDays ?? 1 } })}
+          />{' '}
+          个工作日，发出时可改
+          <CardRuleFields
+            cards={supervision.cards}
+            problems={problems}
+            onChange={(cards) => set({ supervision: { ...supervision, cards } })}
+          />
         </ItemField>
       </div>
     </Card>

@@ -4,10 +4,8 @@ import { useRef } from 'react';
 import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { supervisionLimits } from '#domain/supervision/limits.ts';
 import {
-  type CardRule,
   type ItemLights,
   type LightThreshold,
-  newCards,
   newLights,
   newWarning,
   noSupervision,
@@ -37,17 +35,16 @@ const thresholdUnits = [
 
 type Problems = FieldsProps['problems'];
 
-/** Edits the lights of the item's limits, its warnings, and when it demands a card. */
+/** Edits the warnings of the item's limits and their lights. */
 export function SupervisionPart({ settings, problems, onChange }: FieldsProps) {
   const supervision = settings.supervision ?? noSupervision;
   const set = (change: Partial<SupervisionSettings>) => {
     const changed = { ...supervision, ...change };
-    const isNone = changed.lights === null && changed.warnings.length === 0 && changed.cards === null;
+    const isNone = changed.lights === null && changed.warnings.length === 0;
     onChange({ supervision: isNone ? null : changed });
   };
   return (
-    <Card id="item-part-supervision" title="时限提醒与督办">
-      <h3 className={styles.part}>时限提醒</h3>
+    <Card id="item-part-supervision" title="时限提醒">
       <Warnings
         warnings={supervision.warnings}
         problems={problems}
@@ -55,8 +52,6 @@ export function SupervisionPart({ settings, problems, onChange }: FieldsProps) {
       />
       <h3 className={styles.part}>时限灯</h3>
       <Lights lights={supervision.lights} problems={problems} onChange={(lights) => set({ lights })} />
-      <h3 className={styles.part}>亮牌</h3>
-      <Cards cards={supervision.cards} problems={problems} onChange={(cards) => set({ cards })} />
     </Card>
   );
 }
@@ -263,68 +258,6 @@ function Threshold(props: {
         options={thresholdUnits}
         onChange={(unit) => onChange({ ...value, unit })}
       />
-    </>
-  );
-}
-
-function Cards(props: {
-  cards: CardRule | null;
-  problems: Problems;
-  onChange: (cards: CardRule | null) => void;
-}) {
-  const { cards, problems, onChange } = props;
-  const numberOf = (name: keyof CardRule, label: string, value: number, min: number) => (
-    <InputNumber
-      id={`item-supervision.cards.${name}`}
-      className={styles.number ?? ''}
-      aria-label={label}
-      min={min}
-      max={name === 'yellowsForRed' ? supervisionLimits.yellows : supervisionLimits.days}
-      precision={0}
-      value={value}
-      onChange={(amount) => cards && onChange({ ...cards, [name]: amount ?? 0 })}
-    />
-  );
-  const optional = (name: 'redAfterDays' | 'yellowsForRed', label: string, before: string, after: string) => {
-    const value = cards?.[name] ?? null;
-    return (
-      <>
-        <div className={styles.line}>
-          <Checkbox
-            checked={value !== null}
-            onChange={({ target }) =>
-              cards && onChange({ ...cards, [name]: target.checked ? newCards[name] : null })
-            }
-          >
-            {before}
-          </Checkbox>
-          {value !== null && numberOf(name, label, value, name === 'yellowsForRed' ? 2 : 1)}
-          <span>{after}</span>
-        </div>
-        <Faults problems={problems} field={`cards.${name}`} />
-      </>
-    );
-  };
-  return (
-    <>
-      <Checkbox
-        checked={cards !== null}
-        onChange={({ target }) => onChange(target.checked ? newCards : null)}
-      >
-        环节超期达到天数的，应发督办单并亮牌
-      </Checkbox>
-      {cards && (
-        <>
-          <div className={styles.line}>
-            <span>环节超期</span>
-            {numberOf('yellowAfterDays', '亮黄牌的超期天数', cards.yellowAfterDays, 1)}
-            <span>天亮黄牌</span>
-          </div>
-          <Faults problems={problems} field="cards.yellowAfterDays" />
-          {optional('redAfterDays', '亮红牌的超期天数', '超期', '天亮红牌')}
-          {optional('yellowsForRed', '转红牌的黄牌张数', '同一办件满', '张黄牌转红牌')}
-        </>
-      )}
     </>
   );
 }

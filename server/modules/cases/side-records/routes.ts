@@ -10,6 +10,9 @@ export function mountSideRecords(app: App): void {
   route(app, sideRecords.suspension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'suspension', call.body),
   );
+  route(app, sideRecords.supervision, changesRecord, (call) =>
+    changeRecord(call, call.order, call.task, 'supervision', call.body),
+  );
   route(app, sideRecords.extension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'extension', call.body),
   );

@@ -10,8 +10,8 @@ import * as queries from './warnings.queries.ts';
 const maxHandlers = 50;
 
 export interface Warned {
-  order: queries.WatchedOrder;
-  limit: queries.WatchedLimit;
+  order: Pick<queries.WatchedOrder, 'openTasks' | 'taskCode' | 'initiatorId' | 'orgId'>;
+  limit: Pick<queries.WatchedLimit, 'number' | 'candidates' | 'askedBy' | 'since'>;
   level: Pick<WarningLevel, 'whom'>;
 }
 
@@ -34,7 +34,7 @@ export interface PeopleToWarn {
  */
 export async function findPeopleToWarn(
   tx: Tx,
-  context: Context,
+  context: Pick<Context, 'now' | 'crypto'>,
   warnings: readonly Warned[],
 ): Promise<PeopleToWarn> {
   const tasksOf = ({ order, limit }: Warned) => (limit.number === 0 ? order.openTasks : [limit]);

@@ -38,13 +38,16 @@ const rules: SupervisionSettings = {
     level({ when: 'after', amount: 1, whom: ['handler', 'leader'] }),
     level({ when: 'after', amount: 3, whom: ['leader', 'supervisor'], channels: [MessageChannel.sms] }),
   ],
-  cards: { yellowAfterDays: 10, redAfterDays: 20, yellowsForRed: 2 },
 };
 
+const cards = { yellowAfterDays: 10, redAfterDays: 20, yellowsForRed: 2 };
 const supervise = (settings: SupervisionSettings | null) =>
   db
     .updateTable('business_items')
-    .set({ supervision: settings && JSON.stringify(settings) })
+    .set({
+      supervision: settings && JSON.stringify(settings),
+      record_settings: JSON.stringify({ supervision: { answerDays: 5, cards } }),
+    })
     .execute();
 
 function nextOrder(): StartedOrder {

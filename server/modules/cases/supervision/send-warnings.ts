@@ -114,21 +114,21 @@ async function readItems(
  */
 function lookAt(
   order: queries.WatchedOrder,
-  { supervision, definition }: Item,
+  { supervision, cards: cardRule, definition }: Item,
   { now, office }: { now: Date; office: OfficeTime },
 ) {
-  if (supervision === null) return undefined;
   const warnings: DueWarning[] = [];
   const cards: queries.DemandedCard[] = [];
   const times: Date[] = [];
   const opening = nextOfficeTime(now, office);
   const isOpen = opening.getTime() === now.getTime();
-  const levels = supervision.warnings.map((level, index) => ({ level, index }));
+  const allLevels = supervision?.warnings ?? [];
+  const levels = allLevels.map((level, index) => ({ level, index }));
   for (const limit of order.limits) {
     const isOfOrder = limit.number === 0;
     const state = warningState(
       levels.filter(({ level }) => (level.of === 'order') === isOfOrder),
-      isOfOrder ? null : supervision.cards,
+      isOfOrder ? null : cardRule,
       {
         dueAt: new Date(limit.dueAt),
         since: new Date(limit.since),
@@ -144,7 +144,7 @@ function lookAt(
     const isDue = state.level !== undefined || state.card !== null;
     if (isDue && !isOpen) times.push(opening);
     else {
-      const level = supervision.warnings[state.level ?? -1];
+      const level = allLevels[state.level ?? -1];
       if (level && state.level !== undefined) warnings.push({ order, limit, level, index: state.level });
       if (state.card !== null)
         cards.push({ workorderId: order.id, number: limit.number, dueAt: limit.dueAt, card: state.card });

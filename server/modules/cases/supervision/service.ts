@@ -1,1 +1,2 @@
+export { noticesOfLetters } from './letter-notices.ts';
 export { sendWarnings } from './send-warnings.ts';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { CardRule } from '#domain/records/card-rule.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
+import { readRecordSettings } from '#server/modules/design/items/service.ts';
 
 /** An order whose limits are to be looked at. */
 export interface Watch {
@@ -87,14 +89,24 @@ export interface WatchedItem {
   id: string;
   processDefinitionId: string;
   supervision: SupervisionSettings | null;
+  cards: CardRule | null;
 }
 
 export async function listWatchedItems(db: Db, ids: readonly string[]): Promise<WatchedItem[]> {
-  return db
+  const rows = await db
     .selectFrom('business_items')
-    .select(['id', 'process_definition_id as processDefinitionId', 'supervision'])
+    .select([
+      'id',
+      'process_definition_id as processDefinitionId',
+      'supervision',
+      'record_settings as records',
+    ])
     .where('id', 'in', [...ids])
     .execute();
+  return rows.map(({ records, ...row }) => ({
+    ...row,
+    cards: readRecordSettings(records).supervision.cards,
+  }));
 }
 
 /** Sets when each order is looked at next. */
@@ -204,4 +216,14 @@ export async function listSupervisorsOf(
       join staff_roles r on r.staff_id = s.id and r.role_code = 'supervisor'
     where theirs.id = any(${orgIds}::text[]) order by 1, 2`.execute(db);
   return rows;
+}
+
+/** Records that a letter for the order answers the cards that its rules demanded. */
+export async function settleCards(tx: Tx, workorderId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('demanded_cards')
+    .set({ settled_at: now })
+    .where('workorder_id', '=', workorderId)
+    .where('settled_at', 'is', null)
+    .execute();
 }

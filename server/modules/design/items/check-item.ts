@@ -8,6 +8,7 @@ import { checkPetitionFields } from '#domain/items/petition-fields.ts';
 import { checkSituations } from '#domain/items/situations.ts';
 import { checkTitleFields } from '#domain/items/title-fields.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
+import { problemsOfCardRule } from '#domain/records/card-rule.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { problemsOfSupervision } from '#domain/supervision/settings.ts';
 import { isBlank, isInheritedProperty } from '#domain/texts/characters.ts';
@@ -91,6 +92,9 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
     // A condition on a field that does not exist never holds: its step would be skipped silently.
     ...(definition ? checkConditions(definition, forms) : []),
     ...(settings.supervision ? problemsOfSupervision(settings.supervision) : []),
+    ...(settings.records.supervision.cards
+      ? problemsOfCardRule(settings.records.supervision.cards, 'records.supervision.cards')
+      : []),
     // Buttons of the process refer to the forms of the item's orders.
     ...(definition
       ? lintBindings(definition, references.forms).map(({ message }) => ({ field: 'processKey', message }))

@@ -204,10 +204,10 @@ test('messages of a copy, an urge and a process contain sender and text, and of 
   ]);
 });
 
-/** Kinds that no action causes: send-warnings.test.ts covers the warnings of the job. */
-const kindsOfJobs: readonly string[] = [MessageEvent.warned];
+/** Kinds that send-warnings.test.ts and supervision.test.ts cover. */
+const otherKinds: readonly string[] = [MessageEvent.warned, MessageEvent.supervised];
 
 test('every kind of message of an action is covered by these tests', () => {
-  const expected = Object.values(MessageEvent).filter((kind) => !kindsOfJobs.includes(kind));
+  const expected = Object.values(MessageEvent).filter((kind) => !otherKinds.includes(kind));
   expect([...kinds].sort()).toEqual(expected.sort());
 });

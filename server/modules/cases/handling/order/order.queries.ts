@@ -253,7 +253,7 @@ export async function consumeOutboxEntry(
       insert into deadline_watches (workorder_id, next_at)
       select o.id, 'epoch' from removed_entry join work_orders o on o.id = removed_entry.workorder_id
         join business_items b on b.id = o.business_item_id
-      where b.supervision is not null
+      where b.supervision is not null or jsonb_typeof(b.record_settings #> '{supervision,cards}') = 'object'
       on conflict (workorder_id) do update set next_at = excluded.next_at
     ), concluded as (
       insert into archive_entries
