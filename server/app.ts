@@ -44,6 +44,7 @@ import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
 import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
+import { mountSupervision } from './modules/cases/supervision/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
 import { mountCatalogue } from './modules/design/catalogue/routes.ts';
@@ -195,6 +196,7 @@ function mountModules(
   mountWorkOrders(app);
   mountHandling(app);
   mountCopies(app);
+  mountSupervision(app);
   mountSideRecords(app);
   mountPetitionHistory(app);
   mountProcesses(app);

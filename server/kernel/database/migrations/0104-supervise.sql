@@ -38,6 +38,9 @@ create table demanded_cards (
 );
 create index demanded_cards_open on demanded_cards (demanded_at desc, workorder_id, number) where settled_at is null;
 
+-- Letters are also listed when they are settled.
+create index side_records_letters on side_records (opened_at desc) where kind = 'supervision';
+
 insert into role_permissions (role_code, permission)
 select r.code, p.permission
 from roles r, (values ('supervisor', 'work-order:supervise'), ('leader', 'work-order:supervise')) p (role, permission)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
+import { supervision } from '#contract/supervision.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
@@ -114,7 +115,7 @@ describe('a supervision letter', () => {
     };
     const refused = await end();
     expect(refused.text).toContain('督办（待答复）尚未了结，不能办结');
-    expect(await offersOf('wujianguo', order)).toEqual(['answer', 'waive']);
+    expect(await offersOf('wujianguo', order)).toEqual(['open', 'answer', 'waive']);
     expect(
       (await give('sunlei', order, { command: 'waive', recordId: 1, reason: '已办成' })).body.errcode,
     ).toBe(403);
@@ -198,5 +199,77 @@ describe('a supervision letter', () => {
     await done('sunlei', order, letter);
     const { records } = await recordsOf('sunlei', order);
     expect(records.map(({ data }) => data.card)).toEqual(['red', 'yellow']);
+  });
+});
+
+describe('the page 督办', () => {
+  const page = (account: string, query: Record<string, string> = {}) =>
+    office.as(account).done(supervision.page, { query });
+
+  test('lists letters and demanded cards in tabs, with figures that agree with them', async () => {
+    const order = await start();
+    const { due_at: dueAt } = await db
+      .selectFrom('traces')
+      .select('due_at')
+      .where('workorder_id', '=', order.id)
+      .where('handler_status', '=', 0)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('demanded_cards')
+      .values({
+        workorder_id: order.id,
+        number: 2,
+        card: 'red',
+        due_at: dueAt ?? clock.now,
+        demanded_at: clock.now,
+      })
+      .execute();
+    const before = await office.as('sunlei').done(supervision.figures);
+    const demanded = await page('sunlei', { tab: 'demanded' });
+    expect([demanded.total, before.demanded]).toEqual([1, 1]);
+    expect(demanded.rows).toMatchObject([
+      { code: order.code, card: 'red', stateName: '应督未督', recordId: null },
+    ]);
+    await done('sunlei', order, { ...letter, card: 'red' });
+    await deliverNotices(context);
+    const after = await office.as('sunlei').done(supervision.figures);
+    expect([
+      after.demanded,
+      after.awaiting - before.awaiting,
+      after.red.thisMonth - before.red.thisMonth,
+    ]).toEqual([0, 1, 1]);
+    const open = await page('sunlei', { tab: 'open', keyword: order.code });
+    expect(open.rows).toMatchObject([
+      { code: order.code, card: 'red', stateName: '待答复', recordId: 1, openedBy: '孙磊' },
+    ]);
+    await done('liuyang', order, { ...answer, recordId: 1 });
+    expect((await page('sunlei', { tab: 'answered', keyword: order.code })).total).toBe(1);
+    await done('sunlei', order, { command: 'accept', recordId: 1 });
+    const settled = await page('sunlei', { tab: 'settled', keyword: order.code, card: 'red' });
+    expect(settled.rows).toMatchObject([{ stateName: '已认可', due: { light: 'none' } }]);
+    expect((await page('sunlei')).total).toBe(
+      (
+        await Promise.all(
+          (['demanded', 'open', 'answered', 'settled'] as const).map((tab) => page('sunlei', { tab })),
+        )
+      )
+        .map(({ total }) => total)
+        .reduce((sum, total) => sum + total, 0),
+    );
+  });
+
+  test('is refused without the permission, and shows only orders that the person may read', async () => {
+    expect((await office.as('liuyang').call(supervision.page, {})).body.errcode).toBe(403);
+    expect((await office.as('liuyang').call(supervision.figures, {})).body.errcode).toBe(403);
+    // 宋佳 supervises another office.
+    expect((await page('songjia')).total).toBe(0);
+    expect((await office.as('songjia').done(supervision.figures)).awaiting).toBe(0);
+  });
+
+  test('refuses a wrong span of days at its field', async () => {
+    const response = await office
+      .as('sunlei')
+      .call(supervision.page, { query: { startDate: '2026-03-05', endDate: '2026-03-01' } });
+    expect(response.body.problems?.map(({ field }) => field)).toEqual(['startDate']);
   });
 });
