@@ -4,6 +4,8 @@ import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
+import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
+import { supervisionFacts } from './supervision/supervision-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -33,4 +35,5 @@ export interface RecordKindView {
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
+  supervision: { Dialog: SupervisionDialog, facts: supervisionFacts },
 };
