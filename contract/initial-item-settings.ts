@@ -27,5 +27,6 @@ export function initialItemSettings(taskCode: string, name: string): ItemSetting
     traceSource: null,
     papers: [],
     situations: [],
+    supervision: null,
   };
 }

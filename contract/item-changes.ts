@@ -1,3 +1,4 @@
+import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
@@ -5,6 +6,7 @@ import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
+import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';
 import type { OutputOf } from './endpoint.ts';
 import { fieldOptions } from './item-field-options.ts';
 import type { ItemSettings } from './item-settings.ts';
@@ -79,12 +81,43 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['指南', item.guide],
     ['申请材料', papersText(item.papers)],
     ['情形', situationsText(item, formName)],
+    ['时限灯', lightsText(item.supervision)],
+    ['时限提醒', warningsText(item.supervision)],
     ...rarelyUsedParts(item, choices),
   ];
 }
 
+function lightsText(supervision: SupervisionSettings | null): string {
+  const lights = supervision?.lights;
+  if (!lights) return '';
+  const text = ({ unit, amount }: { unit: 'day' | 'percent'; amount: number }) =>
+    unit === 'day' ? `剩余 ${amount} 个工作日以内` : `时限用去 ${amount}%`;
+  return `黄灯：${text(lights.yellow)}；红灯：${lights.red === null ? '超期' : text(lights.red)}`;
+}
+
+function warningsText(supervision: SupervisionSettings | null): string {
+  return (supervision?.warnings ?? [])
+    .map((level) => {
+      const whom = level.whom.map((person) => warnedPersonLabel[person]).join('、');
+      const channels = level.channels.map((channel) => messageChannelLabel[channel]).join('、');
+      return [warningText(level), `提醒${whom}`, channels].filter(Boolean).join('，');
+    })
+    .join('\n');
+}
+
+function cardsText(cards: ItemSettings['records']['supervision']['cards']): string {
+  if (!cards) return '';
+  const { yellowAfterDays, redAfterDays, yellowsForRed } = cards;
+  return [
+    `环节超期 ${yellowAfterDays} 天亮黄牌`,
+    ...(redAfterDays === null ? [] : [`超期 ${redAfterDays} 天亮红牌`]),
+    ...(yellowsForRed === null ? [] : [`满 ${yellowsForRed} 张黄牌转红牌`]),
+  ].join('，');
+}
+
 /** Returns the settings for side records, part by part. */
 function recordParts({ extension, suspension, express, output }: ItemSettings['records']): Parts {
+function recordParts({ extension, suspension, supervision }: ItemSettings['records']): Parts {
   return [
     [
       '延期',
@@ -94,6 +127,8 @@ function recordParts({ extension, suspension, express, output }: ItemSettings['r
     ['快递', directionsText(express)],
     ['出证方式', output.ways.map((way) => outputWayLabel[way]).join('、')],
     ['证照和文书', output.names.join('、')],
+    ['督办答复期限', `${supervision.answerDays} 个工作日`],
+    ['亮牌', cardsText(supervision.cards)],
   ];
 }
 

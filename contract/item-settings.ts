@@ -7,6 +7,7 @@ import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
 import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import { oneLine } from './endpoint.ts';
+import { ItemSupervision } from './item-supervision.ts';
 import { RecordSettings } from './records/record-settings.ts';
 
 /** All settings of an item that an office offers (docs/decisions/0171). */
@@ -97,6 +98,8 @@ export const ItemSettings = z.strictObject({
   guide: z.string().max(50_000),
   /** Position in the catalogue. */
   sortBy: z.number().int().min(0).max(100_000),
+  /** Lights, warnings and cards; null for none of its own. */
+  supervision: ItemSupervision.nullable().default(null),
   ...ItemExtras.shape,
 });
 export type ItemSettings = z.output<typeof ItemSettings>;

@@ -48,6 +48,7 @@ import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts
 import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountTimeLimits } from './modules/cases/time-limits/routes.ts';
+import { mountSupervision } from './modules/cases/supervision/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
 import { mountCatalogue } from './modules/design/catalogue/routes.ts';
@@ -203,6 +204,7 @@ function mountModules(
   mountMaterialCheck(app);
   mountCopies(app);
   mountPayments(app);
+  mountSupervision(app);
   mountSideRecords(app);
   mountPetitionHistory(app);
   mountProcesses(app);

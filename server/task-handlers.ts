@@ -24,6 +24,7 @@ import { applyNotices, fetchBills, followPayments, pollPayments } from './module
 import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { moveDueDates } from './modules/cases/time-limits/service.ts';
+import { sendWarnings } from './modules/cases/supervision/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
 import { checkFigures, updateFigures } from './modules/portal/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/portal/exports/service.ts';
@@ -62,6 +63,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.records': (context) => giveDueCommands(context),
   'work-order.silence': (context) => acceptBySilence(context),
   'work-order.absent-seats': (context) => skipAbsentSeats(context),
+  'work-order.warnings': (context) => sendWarnings(context),
   'work-order.seal-forms': (context) => encryptByNewFormVersions(context, updateDraftTitles),
   'substitutes.turn': (context) => applyRuleDates(context),
   'schedule.remind': (context) => sendReminders(context),

@@ -15,6 +15,9 @@ import { PaymentSettings } from './payment.ts';
 const timeLimit = (maxDays: number) =>
   z.strictObject({ amount: z.number().int().min(1).max(maxDays), unit: z.enum(LimitUnit) });
 
+/** The rules of the item report an amount out of range. */
+const cardAmount = z.number().int().min(-1_000_000).max(1_000_000);
+
 /** Settings of an item for its side records (docs/decisions/0232); a missing part has its default. */
 export const RecordSettings = z.strictObject({
   extension: z
@@ -63,4 +66,16 @@ export const RecordSettings = z.strictObject({
     })
     .default(defaultRecordSettings.rare),
   payment: PaymentSettings.default({ items: [], payee: defaultRecordSettings.payment.payee }),
+  supervision: z
+    .strictObject({
+      answerDays: z.number().int().min(1).max(recordSettingLimits.days),
+      cards: z
+        .strictObject({
+          yellowAfterDays: cardAmount,
+          redAfterDays: cardAmount.nullable(),
+          yellowsForRed: cardAmount.nullable(),
+        })
+        .nullable(),
+    })
+    .default(defaultRecordSettings.supervision),
 });

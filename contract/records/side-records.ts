@@ -12,6 +12,7 @@ import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
 import { RecordSettings } from './record-settings.ts';
 import { SpecialCommand } from './special.ts';
+import { supervisionLetter } from './supervision.ts';
 
 const instant = z.iso.datetime();
 const days = z
@@ -70,6 +71,7 @@ export const sideRecords = {
   ),
   special: recordEndpoint('special', '特别程序', SpecialCommand),
   payment: recordEndpoint('payment', '缴费', PaymentCommand),
+  supervision: supervisionLetter,
   extension: recordEndpoint(
     'extension',
     '延期',

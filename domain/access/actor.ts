@@ -25,6 +25,8 @@ export const Permission = {
    * administrator.
    */
   urge: 'work-order:urge',
+  /** Sees the page 督办, and opens and settles supervision letters: for supervisors and leaders. */
+  supervise: 'work-order:supervise',
   /** Approves extensions, special procedures and refunds of orders that the person may read: for leaders. */
   approve: 'work-order:approve',
   terminate: 'work-order:terminate',

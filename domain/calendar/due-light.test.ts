@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DayUnit } from '../enumerations/day-unit.ts';
 import { dueLight, lastWarnedDay } from './due-light.ts';
 import { holidayTableOf } from './holiday-table.ts';
 import { addDays, endOfDay, startOfDay } from './local-date.ts';
@@ -42,4 +43,17 @@ test('consecutive years of holidays are read less than twice per day', () => {
   });
   expect(lastWarnedDay('2026-11-20', { ...holidaysOnly, days: countingTable })).toBe('2057-01-04');
   expect(lookups).toBeLessThan(2 * days.length);
+});
+
+test.each([
+  ['2026-11-27T23:59:59', 'green', '余 5 个工作日'],
+  ['2026-11-25T23:59:59', 'yellow', '余 3 个工作日'],
+  ['2026-11-23T23:59:59', 'red', '余 1 个工作日'],
+  ['2026-11-18T23:59:59', 'red', '超期 2 天'],
+])('the light of due date %s is %s by the lights of an item', (due, light, text) => {
+  const lights = {
+    yellow: { days: 4, unit: DayUnit.workingDays },
+    red: { days: 1, unit: DayUnit.workingDays },
+  };
+  expect(dueLight(at(due), holidays, at('2026-11-20T09:00:00'), lights)).toEqual({ light, text });
 });

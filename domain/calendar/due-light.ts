@@ -1,3 +1,4 @@
+import { DayUnit } from '../enumerations/day-unit.ts';
 import type { HolidayTable } from './holiday-table.ts';
 import { addDays, daysBetween, type LocalDate, localDateOf } from './local-date.ts';
 import { addWorkingDays, countWorkingDays } from './working-days.ts';
@@ -10,6 +11,19 @@ export type ClockLight = (typeof ClockLight)[keyof typeof ClockLight];
  * page agree.
  */
 const warnWorkingDays = 3;
+const commonYellow: LightChange = { days: warnWorkingDays, unit: DayUnit.workingDays };
+
+/** When the light of a limit changes: at most so many days are left. */
+export interface LightChange {
+  days: number;
+  unit: DayUnit;
+}
+
+/** Changes of a limit's light that its item sets; without a red one it is red only when the limit is over. */
+export interface LightDays {
+  yellow: LightChange;
+  red: LightChange | null;
+}
 
 export interface DueLight {
   light: ClockLight;
@@ -20,17 +34,23 @@ export interface DueLight {
 /**
  * Returns the light of a due date from the date alone, for lists, which do not load the ledger. Days left are
  * counted in working days, whatever the limit's unit; overdue days in calendar days, because the applicant
- * waits on all of them.
+ * waits on all of them. `lights` are those of the item, if it sets its own (docs/decisions/0237).
  */
-export function dueLight(dueAt: Date, holidays: HolidayTable, now: Date): DueLight {
+export function dueLight(dueAt: Date, holidays: HolidayTable, now: Date, lights?: LightDays): DueLight {
   const today = localDateOf(now);
   const lastDay = localDateOf(dueAt);
   const overdue = overdueDays(dueAt, now);
   if (overdue > 0) return { light: ClockLight.red, text: `超期 ${overdue} 天` };
-  if (today === lastDay) return { light: ClockLight.yellow, text: '今日到期' };
   const days = countWorkingDays(today, lastDay, holidays);
-  const light = days <= warnWorkingDays ? ClockLight.yellow : ClockLight.green;
-  return { light, text: `余 ${days} 个工作日` };
+  const isReached = (change: LightChange | null) =>
+    change !== null &&
+    (change.unit === DayUnit.workingDays ? days : daysBetween(today, lastDay)) <= change.days;
+  const light = isReached(lights?.red ?? null)
+    ? ClockLight.red
+    : today === lastDay || isReached(lights?.yellow ?? commonYellow)
+      ? ClockLight.yellow
+      : ClockLight.green;
+  return { light, text: today === lastDay ? '今日到期' : `余 ${days} 个工作日` };
 }
 
 /** Returns the calendar days since a due date; 0 on the day itself, before it, and without a due date. */

@@ -13,6 +13,8 @@ export const defaultContents: Record<TemplatedEvent, string> = {
   [MessageEvent.urged]: '您有一件办件被催办，请及时查阅处理。',
   [MessageEvent.copied]: '您新收到一件抄送，请及时查阅。',
   [MessageEvent.ended]: '您发起的办件 {办件流水号} 已办结。',
+  [MessageEvent.supervised]: '办件 {办件流水号} 的督办单有新的进展，请登录办件通查看并及时处理。',
+  [MessageEvent.warned]: '办件 {办件流水号} 临近时限或已超期，请登录办件通查看并及时处理。',
 };
 
 export const templatedEvents = Object.keys(defaultContents) as readonly TemplatedEvent[];
@@ -22,14 +24,16 @@ export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
 }
 
 /**
- * Checks whether the message for an event comes from a template in a channel: as in-portal messages, a return,
- * an urge and a copy have their own texts.
+ * Checks whether the message for an event comes from a template in a channel: as in-portal messages, a return, an
+ * urge, a copy, a warning and a supervision letter have their own texts.
  */
 export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
   const eventsWithOwnText: readonly TemplatedEvent[] = [
     MessageEvent.returned,
     MessageEvent.urged,
     MessageEvent.copied,
+    MessageEvent.warned,
+    MessageEvent.supervised,
   ];
   return channel !== MessageChannel.inPortal || !eventsWithOwnText.includes(event);
 }

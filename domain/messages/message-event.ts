@@ -7,6 +7,8 @@ export const MessageEvent = {
   urged: 'urged',
   copied: 'copied',
   ended: 'ended',
+  warned: 'warned',
+  supervised: 'supervised',
   system: 'system',
 } as const;
 export type MessageEvent = (typeof MessageEvent)[keyof typeof MessageEvent];
@@ -17,6 +19,8 @@ export const messageEventLabel: Record<MessageEvent, string> = {
   urged: '被催办',
   copied: '收到抄送',
   ended: '我发起的办件已办结',
+  warned: '时限提醒',
+  supervised: '督办',
   system: '办件消息',
 };
 

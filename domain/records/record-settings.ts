@@ -3,6 +3,7 @@ import { type CorrectionSettings, defaultCorrectionSettings } from './correction
 import type { OutputWay } from './output-way.ts';
 import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
 import type { SpecialSettings } from './special-settings.ts';
+import type { CardRule } from './card-rule.ts';
 
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
@@ -14,6 +15,7 @@ export interface RecordSettings {
   correction: CorrectionSettings;
   rare: RareSettings;
   payment: PaymentSettings;
+  supervision: LetterSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -36,6 +38,10 @@ export interface ExpressSettings {
 export interface OutputSettings {
   ways: OutputWay[];
   names: string[];
+/** Supervision letters: the usual limit of an answer in working days, and the rule for cards; null without one. */
+export interface LetterSettings {
+  answerDays: number;
+  cards: CardRule | null;
 }
 
 /**
@@ -51,6 +57,7 @@ export const defaultRecordSettings: RecordSettings = {
   correction: defaultCorrectionSettings,
   rare: defaultRareSettings,
   payment: { items: [], payee: { unitCode: '', unitName: '', account: '', bank: '' } },
+  supervision: { answerDays: 10, cards: null },
 };
 
 /** Largest values of the settings. */

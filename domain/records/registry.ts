@@ -7,6 +7,7 @@ import { rareRules } from './rare-supplement.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';
+import { supervisionRules } from './supervision.ts';
 import { suspensionRules } from './suspension.ts';
 
 /** State machines of all kinds that the portal serves. */
@@ -19,6 +20,7 @@ const allRules = {
   [correctionRules.kind]: correctionRules,
   [rareRules.kind]: rareRules,
   [paymentRules.kind]: paymentRules,
+  [supervisionRules.kind]: supervisionRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

@@ -9,7 +9,7 @@ import { publishProcess, readProcess } from '#server/modules/design/processes/se
 import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
-type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations';
+type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations' | 'supervision';
 type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
 
 interface ItemFile {
@@ -50,6 +50,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
   const settings = {
     ...item,
     ownMatter: item.ownMatter ?? false,
+    supervision: item.supervision ?? null,
     records: item.records ?? defaultRecordSettings,
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,

@@ -11,6 +11,7 @@ const lists = [
   '/index',
   '/dashboard/orders',
   '/schedule',
+  '/supervise',
   '/messages',
 ];
 /** File for addresses without a screen of ours: other systems, redirects, and unknown addresses. */
@@ -127,6 +128,14 @@ export const screens: readonly ScreenEntry[] = [
     title: '草稿箱',
     access: 'open',
     menuParents: drafts,
+    keepAlive: true,
+  },
+  {
+    path: '/supervise',
+    file: 'side-records/supervision/SuperviseScreen',
+    states: listStates,
+    title: '督办',
+    access: 'menu',
     keepAlive: true,
   },
   {

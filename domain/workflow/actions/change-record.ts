@@ -60,7 +60,7 @@ const permissionOf: Record<Exclude<RecordRole, 'system'>, Permission> = {
   handler: Permission.handle,
   leader: Permission.approve,
   registrar: Permission.initiate,
-  supervisor: Permission.urge,
+  supervisor: Permission.supervise,
   administrator: Permission.administer,
 };
 

@@ -18,6 +18,7 @@ export interface TaskPayloads {
   'work-order.records': { by?: string };
   'work-order.silence': Record<string, never>;
   'work-order.absent-seats': Record<string, never>;
+  'work-order.warnings': { by?: string };
   'work-order.seal-forms': Record<string, never>;
   'substitutes.turn': Record<string, never>;
   'schedule.remind': Record<string, never>;
@@ -64,6 +65,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   // At 00:05 in China, when a day of silence is over.
   'work-order.silence': '5 16 * * *',
   'work-order.absent-seats': '7 19 * * *',
+  'work-order.warnings': '*/5 * * * *',
   'work-order.seal-forms': '* * * * *',
   'substitutes.turn': '* * * * *',
   'schedule.remind': '* * * * *',

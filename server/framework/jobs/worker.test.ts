@@ -23,6 +23,7 @@ const handlers: TaskHandlers = {
   'work-order.records': nothing,
   'work-order.silence': nothing,
   'work-order.absent-seats': nothing,
+  'work-order.warnings': nothing,
   'work-order.seal-forms': nothing,
   'substitutes.turn': nothing,
   'schedule.remind': nothing,

@@ -39,6 +39,10 @@ describe('loadConfig without any setting', () => {
       remoteTraces: { origins: [], networks: [], tokens: {} },
       passwordProfile: 'standard',
       apiDocs: true,
+      officeHours: [
+        { from: 510, until: 720 },
+        { from: 810, until: 1_050 },
+      ],
       urgeAgainHours: 4,
       demo: { password: 'Banjian@2026', captcha: undefined, orders: 300 },
       uploads: {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { defaultOfficeHours, type OfficeHours, readOfficeHours } from '#domain/calendar/office-hours.ts';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { defaultUrgeHours } from '#domain/workflow/model/limits.ts';
 import { StartupError } from '#server/kernel/errors/startup-error.ts';
@@ -79,6 +80,8 @@ export interface Config {
     /** The number of work orders of the demo office; 0 in production. */
     orders: number;
   };
+  /** Hours of working days in which warnings are sent, and in which working hours are counted. */
+  officeHours: OfficeHours;
   /** Hours until an order may be urged again. */
   urgeAgainHours: number;
   uploads: UploadConfig;
@@ -171,6 +174,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Omit
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
       orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
     },
+    officeHours: readOfficeHoursSetting(environment, problems),
     urgeAgainHours: readUrgeHours(environment, problems),
     uploads: readUploads(environment, problems),
     s3: readS3(environment, problems),
@@ -251,6 +255,17 @@ function readConnections(environment: Environment, problems: SettingProblem[]): 
     });
   }
   return connections;
+}
+
+function readOfficeHoursSetting(environment: Environment, problems: SettingProblem[]): OfficeHours {
+  const hours = readOfficeHours(environment.PORTAL_OFFICE_HOURS ?? defaultOfficeHours);
+  if (hours) return hours;
+  problems.push({
+    setting: 'PORTAL_OFFICE_HOURS',
+    chinese: `须写成 ${defaultOfficeHours} 的形式，最多四段，前后不重叠`,
+    english: `must be written like ${defaultOfficeHours}, with at most four parts that do not overlap`,
+  });
+  return [{ from: 0, until: 1_440 }];
 }
 
 function readUrgeHours(environment: Environment, problems: SettingProblem[]): number {

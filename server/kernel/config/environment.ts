@@ -42,6 +42,7 @@ const settings = {
   PORTAL_API_DOCS: 'boolean',
   PORTAL_OFFICE_NAME: 'text',
   PORTAL_WATERMARK: 'boolean',
+  PORTAL_OFFICE_HOURS: 'text',
   PORTAL_URGE_HOURS: 'integer',
   PORTAL_DEMO_CAPTCHA: 'text',
   PORTAL_DEMO_ORDERS: 'integer',

@@ -12,6 +12,7 @@ import type { PhoneUploadTables } from './phone-upload-tables.ts';
 import type { PreferenceTables } from './preference-tables.ts';
 import type { ScheduleTables } from './schedule-tables.ts';
 import type { SecondFactorTables } from './second-factor-tables.ts';
+import type { SupervisionTables } from './supervision-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, with the names of the database; bigint columns are read as numbers. */
@@ -346,6 +347,7 @@ export interface Tables
     MessageTables,
     ScheduleTables,
     SecondFactorTables,
+    SupervisionTables,
     PreferenceTables,
     PhoneUploadTables,
     ExpressTables,

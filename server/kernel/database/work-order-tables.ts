@@ -7,6 +7,8 @@ import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
+import type { ItemLightDays } from '#domain/supervision/light-days.ts';
+import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
@@ -91,6 +93,10 @@ export interface BusinessItemsTable {
   trace_source: ColumnType<TraceSource | null, string | null | undefined, string | null>;
   papers: ColumnType<readonly Paper[], string | undefined, string>;
   situations: ColumnType<readonly Situation[], string | undefined, string>;
+  /** Null for the lights of all items, and no warnings. */
+  supervision: ColumnType<SupervisionSettings | null, string | null | undefined, string | null>;
+  /** The lights of `supervision` as days that are left of the limits of its process. */
+  light_days: ColumnType<ItemLightDays | null, string | null | undefined, string | null>;
   sort_by: number;
   published_at: Timestamp;
 }

@@ -1,13 +1,11 @@
 import { CheckSquareOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { HomePage } from '#contract/home.ts';
 import { dueText } from '#domain/calendar/due-text.ts';
 import { endOfDay } from '#domain/calendar/local-date.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
+import { FigureLinks } from '#web/toolkit/figures/FigureLinks.tsx';
 import { DueLightDot } from '#web/toolkit/status/DueLight.tsx';
-import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import styles from './figure-strip.module.css';
 
 interface Figure {
   label: string;
@@ -69,21 +67,14 @@ export function FigureStrip({ page }: { page: HomePage }) {
     },
   ];
   return (
-    <ul className={styles.strip} aria-label="我的件数">
-      {figures.map(({ label, icon, count, to, note, tone }) => (
-        <li key={label}>
-          <Link to={to} className={joinClasses(styles.figure, count > 0 && tone && styles[tone])}>
-            <span className={styles.figureLabel}>
-              <span aria-hidden="true">{icon}</span>
-              {label}
-            </span>
-            <span className={styles.figureCount}>
-              {cappedCountText(count)} <small>件</small>
-            </span>
-            <span className={styles.figureNote}>{note}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <FigureLinks
+      label="我的件数"
+      figures={figures.map(({ count, tone, ...figure }) => ({
+        ...figure,
+        text: cappedCountText(count),
+        unit: '件',
+        tone: count > 0 ? tone : undefined,
+      }))}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { PaperRows } from './PaperRows.tsx';
 import { PetitionPart } from './PetitionPart.tsx';
 import { RecordSettingsPart } from './RecordSettingsPart.tsx';
 import { Situations } from './Situations.tsx';
+import { SupervisionPart } from './SupervisionPart.tsx';
 import { TracePart } from './TracePart.tsx';
 
 const parts = [
@@ -21,6 +22,7 @@ const parts = [
   ['texts', '办事指南'],
   ['papers', '申请材料'],
   ['situations', '情形'],
+  ['supervision', '时限提醒'],
   ['extFields', '扩展信息'],
   ['records', '办件记录'],
   ['petition', '历史信访'],
@@ -46,6 +48,7 @@ export function ItemFields(
         <TextFields {...props} />
         <Papers {...props} />
         <Situations {...props} />
+        <SupervisionPart {...props} />
         <ExtFieldRows {...props} />
         <RecordSettingsPart {...props} />
         <PetitionPart {...props} />

@@ -1,6 +1,7 @@
 import { Checkbox, InputNumber } from 'antd';
 import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { CardRuleFields } from './CardRuleFields.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
@@ -9,6 +10,7 @@ import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
 export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
   const { records } = settings;
   const { extension, suspension, special } = records;
+  const { extension, suspension, supervision } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
   return (
     <Card id="item-part-records" title="办件记录">
@@ -54,6 +56,22 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
           hint="经领导确认后开始；听证、招标、拍卖、检验、检测、检疫、鉴定、专家评审的时间依法不计入办理时限"
         >
           <SpecialSettingsFields special={special} onChange={(changed) => set({ special: changed })} />
+        <ItemField wide id="records.supervision" label="督办" problems={[]}>
+          答复期限一般为{' '}
+          <InputNumber
+            aria-label="督办答复期限"
+            min={1}
+            max={recordSettingLimits.days}
+            precision={0}
+            value={supervision.answerDays}
+            onChange={(answerDays) => set({ supervision: { ...supervision, answerDays: answerDays ?? 1 } })}
+          />{' '}
+          个工作日，发出时可改
+          <CardRuleFields
+            cards={supervision.cards}
+            problems={problems}
+            onChange={(cards) => set({ supervision: { ...supervision, cards } })}
+          />
         </ItemField>
       </div>
     </Card>

@@ -11,6 +11,7 @@ export const settings = {
   titleFields: [],
   duplicateCheck: false,
   ownMatter: false,
+  supervision: null,
   records: defaultRecordSettings,
   applicantWord: '申请人' as const,
   serveTypes: ['window' as const],

@@ -6,6 +6,8 @@ import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
 import { SpecialDialog } from './special/SpecialDialog.tsx';
 import { specialFacts } from './special/special-facts.ts';
+import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
+import { supervisionFacts } from './supervision/supervision-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -36,4 +38,5 @@ export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
   special: { Dialog: SpecialDialog, facts: specialFacts },
+  supervision: { Dialog: SupervisionDialog, facts: supervisionFacts },
 };

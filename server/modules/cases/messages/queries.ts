@@ -129,8 +129,12 @@ export async function markTaskMessagesRead(
     .where('workorder_id', '=', workorderId)
     .where('read_at', 'is', null)
     .where('sent_at', '<=', now)
-    .where((row) => row.or([row('task_number', 'in', [...taskIds]), row('task_number', 'is', null)]))
-    .where('kind', 'in', ['todo', 'returned'])
+    .where((row) =>
+      row.or([
+        row.and([row('task_number', 'in', [...taskIds]), row('kind', 'in', ['todo', 'returned', 'warned'])]),
+        row.and([row('task_number', 'is', null), row('kind', 'in', ['todo', 'returned'])]),
+      ]),
+    )
     .returning('staff_id')
     .execute();
   return [...new Set(rows.map(({ staff_id }) => staff_id))];

@@ -26,6 +26,8 @@ export function mountSideRecords(app: App): void {
   );
   route(app, sideRecords.special, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'special', call.body),
+  route(app, sideRecords.supervision, changesRecord, (call) =>
+    changeRecord(call, call.order, call.task, 'supervision', call.body),
   );
   route(app, sideRecords.extension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'extension', call.body),

@@ -1,8 +1,9 @@
 import type { WireOf } from '#contract/list-columns.ts';
-import { overdueDays } from '#domain/calendar/due-light.ts';
+import { type LightDays, overdueDays } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import { type ItemLightDays, lightsOfStep } from '#domain/supervision/light-days.ts';
 import { type Fragment, fragment, joinFragments, plainText } from '#server/kernel/database/fragment.ts';
 import type { WorkOrdersTable } from '#server/kernel/database/work-order-tables.ts';
 import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
@@ -57,12 +58,16 @@ type SourcesOf<Columns extends DeclaredColumns> = Readonly<
 >;
 
 /**
- * Additional facts for presenting columns: the type of applicant, by which a name is masked, and the end of
- * the order, at which the clock stops.
+ * Additional facts for presenting columns: the type of applicant, by which a name is masked, the end of the order, at
+ * which the clock stops, and the lights of its item.
  */
 export interface PresentationFacts {
   applicant_type: string;
   ended_at: Date | null;
+  light_days: ItemLightDays | null;
+  /** The node of the row's task, and true if `due` is the limit of the order, in a list of tasks. */
+  node_id?: string;
+  due_of_order?: boolean;
 }
 
 function snakeCase(name: string): string {
@@ -135,6 +140,15 @@ const presenters: Record<
   count: (count: number) => count,
 };
 
+/** Returns the lights of the limit that a column shows, if the item sets its own. */
+function lightsOfColumn(name: string, row: PresentationFacts): LightDays | undefined {
+  const { light_days: lights, node_id: nodeId, due_of_order: isOfOrder } = row;
+  if (lights === null) return undefined;
+  if (name === 'stepDue') return lights.otherSteps ?? undefined;
+  if (name === 'due' && nodeId !== undefined && isOfOrder === false) return lightsOfStep(lights, nodeId);
+  return lights.order ?? undefined;
+}
+
 /** Presents the columns of one row. */
 export function presentColumns<Columns extends DeclaredColumns>(
   columns: Columns,
@@ -152,7 +166,7 @@ export function presentColumns<Columns extends DeclaredColumns>(
       at: stored[`${part}_at`] as Date | null,
       provisional: stored[`${part}_provisional`] === true,
     };
-    return [name, presentDueDate({ ...due, ended }, holidays, now)];
+    return [name, presentDueDate({ ...due, ended }, holidays, now, lightsOfColumn(name, row))];
   };
   return Object.fromEntries(Object.entries(columns).map(present)) as WireOf<Columns>;
 }

@@ -6,6 +6,7 @@ import type {
 } from '#contract/current-handlers.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { lightsOfStep } from '#domain/supervision/light-days.ts';
 import { urgeableFrom } from '#domain/workflow/actions/urge.ts';
 import { isActionable } from '#domain/workflow/state/panels.ts';
 import { availableChannels } from '#server/adapters/gateways/messages/available-channels.ts';
@@ -57,7 +58,12 @@ export async function currentHandlers(
       flowNodeId: row.node_id,
       flowNodeName: row.node_name,
       startTime: row.started_at.toISOString(),
-      due: presentDueDate({ at: row.due_at, provisional: row.due_provisional, ended: false }, holidays, now),
+      due: presentDueDate(
+        { at: row.due_at, provisional: row.due_provisional, ended: false },
+        holidays,
+        now,
+        order.light_days === null ? undefined : lightsOfStep(order.light_days, row.node_id),
+      ),
       candidates: row.candidates.map((key, index) => ({
         candidateCode: key,
         candidateName: row.candidate_names[index] ?? key,

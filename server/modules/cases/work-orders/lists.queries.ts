@@ -75,7 +75,8 @@ export type DoneRecord = ListRecord &
   RecordOf<typeof doneColumns> & { number: number; done_by: string | null };
 
 export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
-  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
+  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
+  (select b.light_days from business_items b where b.id = o.business_item_id) as light_days`;
 
 /**
  * Returns the condition that finds one word of a keyword in numbers, titles and names of applicants. A word

@@ -6,6 +6,7 @@ import { CountersignOrder, CountersignResult, CountersignWay } from '#domain/enu
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { orderColumns } from '#domain/lists/order-columns.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
+import { type ItemLightDays, lightsOfStep } from '#domain/supervision/light-days.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import { presentDueDate } from '#server/modules/organisation/holidays/service.ts';
 import { presentColumns } from './columns.ts';
@@ -49,12 +50,21 @@ export interface TraceExtras {
   filesOf(ids: readonly string[]): AttachedFile[];
 }
 
+/** The order of a trace, with the lights of its item. */
+interface PresentedOrder {
+  id: string;
+  traces: readonly TraceRecord[];
+  records: readonly TraceRecordRow[];
+  ended: boolean;
+  light_days: ItemLightDays | null;
+}
+
 /**
  * Presents the trace in the order of S1 §4: pending rows first, then rows with no flow node, then handled
  * rows by last update, newest first; or only its first part, if one is given.
  */
 export function presentTraces(
-  order: { id: string; traces: readonly TraceRecord[]; records: readonly TraceRecordRow[]; ended: boolean },
+  order: PresentedOrder,
   extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
@@ -75,7 +85,7 @@ export function presentTraces(
 const instant = (text: string) => new Date(text).toISOString();
 
 function presentTaskTrace(
-  order: { id: string; ended: boolean; records: readonly TraceRecordRow[] },
+  order: Omit<PresentedOrder, 'traces'>,
   row: TraceRecord,
   extras: TraceExtras,
   holidays: HolidayTable,
@@ -105,6 +115,7 @@ function presentTaskTrace(
       { at: row.due_at, provisional: row.due_provisional, ended: order.ended || row.handler_status !== 0 },
       holidays,
       now,
+      order.light_days === null ? undefined : lightsOfStep(order.light_days, row.node_id),
     ),
     attachments: extras.filesOf(row.file_ids),
     ...panelFieldsOf(id, row.number, extras),

@@ -5,6 +5,7 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { ItemLightDays } from '#domain/supervision/light-days.ts';
 import { initialTraceRows } from '#domain/workflow/model/limits.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { OrderReference } from '#server/framework/routing/order-reference.ts';
@@ -45,6 +46,7 @@ export interface OrderRecord {
   is_petition: boolean;
   urge_count: number;
   applicant_type: string;
+  light_days: ItemLightDays | null;
   started_at: Date;
   updated_at: Date;
   ended_at: Date | null;
@@ -142,6 +144,7 @@ const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o
   exists (select from business_items i
     where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
+  b.light_days,
   s.version, ${storedState}, s.clock`;
 const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
   join business_items b on b.id = o.business_item_id join business_categories c on c.id = b.category_id`;

@@ -8,7 +8,9 @@ import { checkPetitionFields } from '#domain/items/petition-fields.ts';
 import { checkSituations } from '#domain/items/situations.ts';
 import { checkTitleFields } from '#domain/items/title-fields.ts';
 import { checkTraceSource } from '#domain/items/trace-source.ts';
+import { problemsOfCardRule } from '#domain/records/card-rule.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { problemsOfSupervision } from '#domain/supervision/settings.ts';
 import { isBlank, isInheritedProperty } from '#domain/texts/characters.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { formsOfProcess, lintBindings } from '#domain/workflow/publishing/lint-bindings.ts';
@@ -89,6 +91,10 @@ export function checkItem(settings: ItemSettings, references: ItemReferences): P
     ...checkSituations({ formCodes: expectedCodes, papers, situations }, titleOf),
     // A condition on a field that does not exist never holds: its step would be skipped silently.
     ...(definition ? checkConditions(definition, forms) : []),
+    ...(settings.supervision ? problemsOfSupervision(settings.supervision) : []),
+    ...(settings.records.supervision.cards
+      ? problemsOfCardRule(settings.records.supervision.cards, 'records.supervision.cards')
+      : []),
     // Buttons of the process refer to the forms of the item's orders.
     ...(definition
       ? lintBindings(definition, references.forms).map(({ message }) => ({ field: 'processKey', message }))

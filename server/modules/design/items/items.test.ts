@@ -70,6 +70,7 @@ const settings = (more: Partial<ItemSettings> = {}): ItemSettings => ({
   traceSource: null,
   papers: [],
   situations: [],
+  supervision: null,
   ...more,
 });
 

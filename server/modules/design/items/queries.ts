@@ -6,6 +6,8 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { ItemLightDays } from '#domain/supervision/light-days.ts';
+import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
@@ -38,6 +40,7 @@ export interface StoredItem {
   traceSource: TraceSource | null;
   papers: readonly Paper[];
   situations: readonly Situation[];
+  supervision: SupervisionSettings | null;
   sortBy: number;
 }
 
@@ -95,6 +98,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
     traceSource: row.trace_source,
     papers: row.papers,
     situations: row.situations,
+    supervision: row.supervision,
     sortBy: row.sort_by,
   };
   return { id: row.id, version: row.version, current: row.current, settings };
@@ -112,7 +116,7 @@ export async function disableItem(tx: Tx, taskCode: string): Promise<void> {
 
 export async function insertItem(
   tx: Tx,
-  item: StoredItem & { id: string; version: number; publishedAt: Date },
+  item: StoredItem & { id: string; version: number; publishedAt: Date; lightDays: ItemLightDays | null },
 ): Promise<void> {
   await tx
     .insertInto('business_items')
@@ -141,6 +145,8 @@ export async function insertItem(
       trace_source: item.traceSource && JSON.stringify(item.traceSource),
       papers: JSON.stringify(item.papers),
       situations: JSON.stringify(item.situations),
+      supervision: item.supervision && JSON.stringify(item.supervision),
+      light_days: item.lightDays && JSON.stringify(item.lightDays),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

@@ -7,6 +7,7 @@ import { isSame } from '#domain/forms/same-value.ts';
 import { canBeTitle } from '#domain/items/title-fields.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { lightDaysOfItem } from '#domain/supervision/light-days.ts';
 import { formsOfProcess } from '#domain/workflow/publishing/lint-bindings.ts';
 import { cleanRichText } from '#server/adapters/rich-text/clean-rich-text.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -90,6 +91,7 @@ export async function publishItem(
     id: `${taskCode}-${version}`,
     version,
     publishedAt: context.now(),
+    lightDays: lightDaysOfItem(settings.supervision?.lights ?? null, process.definition),
   });
   return { taskCode, version, stored: newSettings, replaced: newest?.settings };
 }

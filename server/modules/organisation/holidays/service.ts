@@ -1,4 +1,4 @@
-import { dueLight } from '#domain/calendar/due-light.ts';
+import { dueLight, type LightDays } from '#domain/calendar/due-light.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
@@ -58,10 +58,11 @@ export function presentDueDate(
   due: { at: Date | string | null; provisional: boolean; ended: boolean },
   holidays: HolidayTable,
   now: Date,
+  lights?: LightDays,
 ): DueDateView {
   const { provisional } = due;
   if (due.at === null) return { dueAt: null, provisional, light: 'none', text: '' };
   const at = new Date(due.at);
   if (due.ended) return { dueAt: at.toISOString(), provisional, light: 'none', text: '' };
-  return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now) };
+  return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now, lights) };
 }

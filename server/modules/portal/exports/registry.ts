@@ -1,6 +1,7 @@
 import type { ExportableList } from '#server/framework/lists/exportable-list.ts';
 import { exportableArchive, exportableDestructions } from '#server/modules/cases/archive/service.ts';
 import { exportableDrafts } from '#server/modules/cases/initiation/service.ts';
+import { exportableLetters } from '#server/modules/cases/supervision/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/cases/work-orders/service.ts';
 import { exportableFigureOrders } from '#server/modules/portal/dashboard/service.ts';
 
@@ -12,6 +13,7 @@ export const exportableLists: readonly ExportableList[] = [
   exportableDrafts,
   exportableArchive,
   exportableDestructions,
+  exportableLetters,
 ];
 
 export function findExportable(name: string): ExportableList | undefined {

@@ -16,6 +16,7 @@ import {
   sendNotice,
 } from '#server/modules/cases/messages/service.ts';
 import { substitutesFor } from '#server/modules/cases/substitutes/service.ts';
+import { noticesOfLetters } from '#server/modules/cases/supervision/service.ts';
 import { currentDirectory, findHolders } from '#server/modules/organisation/organisations/service.ts';
 import { consumeOutboxEntry, findEvents, listOutbox } from '../order/order.queries.ts';
 import { noLongerActionableTasks, openedTasks } from './event-tasks.ts';
@@ -153,6 +154,7 @@ async function sendNotices(
   messages.push(...(await noticesOfCopyOrUrge(tx, context, row, { workorder, isSilent })));
   messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isSilent })));
   messages.push(...(await noticesOfRecords(tx, context, row, { workorder, version, isSilent })));
+  messages.push(...(await noticesOfLetters(tx, context, row, { workorder, isSilent })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isSilent }, nameOf)));
   }

@@ -235,7 +235,7 @@ export function listOutbox(db: Db, limit: number) {
 /**
  * Deletes the entry from the outbox, if it still exists; two workers never process the same one. In the same
  * transaction it records the change for the index of the combined query, so that no answer misses it
- * (docs/decisions/0144), and for the archive: a concluded order is queued for its package, a reopened one
+ * (docs/decisions/0144), for the warnings of its limits (docs/decisions/0237), and for the archive: a concluded order is queued for its package, a reopened one
  * waits for its next end (docs/decisions/0162).
  */
 export async function consumeOutboxEntry(
@@ -249,6 +249,12 @@ export async function consumeOutboxEntry(
       delete from work_order_outbox where workorder_id = ${entry.workorderId}::uuid and version = ${entry.version}
       returning workorder_id, notice
     ), recorded_change as (insert into order_query_changes (workorder_id) select workorder_id from removed_entry
+    ), watched as (
+      insert into deadline_watches (workorder_id, next_at)
+      select o.id, 'epoch' from removed_entry join work_orders o on o.id = removed_entry.workorder_id
+        join business_items b on b.id = o.business_item_id
+      where b.supervision is not null or jsonb_typeof(b.record_settings #> '{supervision,cards}') = 'object'
+      on conflict (workorder_id) do update set next_at = excluded.next_at
     ), concluded as (
       insert into archive_entries
         (workorder_id, state, asked_at, org_id, code, title, task_code, item_name, concluded_on)
