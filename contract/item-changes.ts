@@ -109,7 +109,7 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
   const { extFields, petitionFields: petition, traceSource: source } = item;
   const labels = new Map(fieldOptions(item, choices).map(({ value, label }) => [value, label]));
   const fieldName = (path: string) => labels.get(path) ?? path;
-  const { original } = petition ?? {};
+  const { original, similar, review, representatives } = petition ?? {};
   return [
     [
       '扩展信息',
@@ -132,6 +132,15 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
                   `未办结的也可登记 ${yesNo(original.unfinished)}`,
                 ]
               : []),
+            ...(similar
+              ? [
+                  `登记时查找重复信访 ${similar.matter.map(fieldName).join('、')}`,
+                  similar.area ? `问题属地 ${fieldName(similar.area)}` : '',
+                  `近 ${similar.months} 个月，相近词语至少 ${similar.letters} 个字`,
+                ]
+              : []),
+            review ? `复查（复核）事项 ${review.taskCode}，${review.days} 日内提出` : '',
+            representatives === undefined ? '' : `代表人不超过 ${representatives} 人`,
           ]
             .filter(Boolean)
             .join('\n'),

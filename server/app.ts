@@ -42,6 +42,7 @@ import { mountMessages } from './modules/cases/messages/routes.ts';
 import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
+import { mountPetitions } from './modules/cases/petitions/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
@@ -195,6 +196,7 @@ function mountModules(
   mountHandling(app);
   mountCopies(app);
   mountPetitionHistory(app);
+  mountPetitions(app);
   mountProcesses(app);
   mountForms(app);
   mountItems(app);

@@ -73,6 +73,17 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return fromDayNumber(dayNumber(date) + days);
 }
 
+/** Returns the same day of an earlier month, or its last day if the month is shorter. */
+export function monthsBefore(date: LocalDate, months: number): LocalDate {
+  const month = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 - months;
+  const first = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  return (
+    ['31', '30', '29', '28']
+      .map((last) => `${first}-${date.slice(8) < last ? date.slice(8) : last}`)
+      .find(isLocalDate) ?? `${first}-28`
+  );
+}
+
 /** Returns the number of days from one date to the next; negative when the second lies before the first. */
 export function daysBetween(from: LocalDate, until: LocalDate): number {
   return dayNumber(until) - dayNumber(from);

@@ -65,6 +65,7 @@ export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findRegions, readableBy } from './queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
+export { findSimilarCandidates } from './similar-orders.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
