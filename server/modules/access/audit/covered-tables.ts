@@ -127,7 +127,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   panel_limits: coveredByOrderChains,
   pending_factors: shortLived,
   person_preferences: personal,
-  petition_judgements: 'each judgement has an audit record in the chain of its order',
+  petition_judgements: 'each judgement is in the audit record of the start of its order',
   petition_links: 'each link has an audit record in the chain of an order',
   phone_upload_files: shortLived,
   phone_uploads: shortLived,

@@ -315,12 +315,14 @@ async function writeStart(
   petition: PetitionOfStart,
 ): Promise<Awaited<ReturnType<typeof writeDecision>>> {
   const { db } = caller.context;
+  const detail = auditDetailOfPetition(petition);
   // Every start locks the counter of the year until its commit.
-  if (petition.judgement === undefined && petition.stage === undefined) {
+  if (detail === undefined) {
     return inSharedTransaction(db, (tx) => writeDecision(tx, decision), 'sequential');
   }
+  const audit = { ...decision.audit, detail: { ...decision.audit.detail, petition: detail } };
   return inTransaction(db, async (tx) => {
-    const written = await writeDecision(tx, decision);
+    const written = await writeDecision(tx, { ...decision, audit });
     await insertPetition(tx, caller, id, petition);
     return written;
   });

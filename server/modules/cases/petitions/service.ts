@@ -258,31 +258,40 @@ async function checkJudgement(
   return problem === undefined ? earlier.id : [{ field: 'judgement.newFacts', message: problem }];
 }
 
+/** Returns the links of a petition that is being started. */
+function linksOfStart({ judgement, earlierId, stage }: PetitionOfStart) {
+  const isLinked = judgement && judgement.result !== 'new' && earlierId !== stage?.earlierId;
+  return [
+    ...(stage ? [{ kind: stage.kind, earlierId: stage.earlierId }] : []),
+    ...(isLinked && earlierId !== undefined ? [{ kind: judgement.result, earlierId }] : []),
+  ];
+}
+
+/** Returns the part of the audit record of a start that is about its petition; undefined for others. */
+export function auditDetailOfPetition(petition: PetitionOfStart): Record<string, unknown> | undefined {
+  const { judgement } = petition;
+  const links = linksOfStart(petition);
+  if (judgement === undefined && links.length === 0) return undefined;
+  return { ...(judgement && { result: judgement.result, newFacts: judgement.newFacts.trim() }), links };
+}
+
 /**
  * Writes what `checkPetition` returned, in the transaction of the start. If another request has started the next
  * stage of the order meanwhile, the key `petition_links_stage` is violated.
  */
 export async function insertPetition(
   tx: Tx,
-  { context, actor, requestId }: PetitionCall & { requestId: string },
+  { context, actor }: PetitionCall,
   workorderId: string,
-  { judgement, earlierId, stage }: PetitionOfStart,
+  petition: PetitionOfStart,
 ): Promise<void> {
   const at = context.now();
-  const links = [
-    ...(stage ? [{ kind: stage.kind, earlierId: stage.earlierId }] : []),
-    ...(judgement && judgement.result !== 'new' && earlierId !== undefined && earlierId !== stage?.earlierId
-      ? [{ kind: judgement.result, earlierId }]
-      : []),
-  ];
-  for (const { kind, earlierId } of links) {
-    const link = { id: context.newId(), kind, laterId: workorderId, earlierId, note: '', at, by: actor };
-    await insertFirstLink(tx, link);
+  for (const link of linksOfStart(petition)) {
+    const made = { id: context.newId(), laterId: workorderId, note: '', at, by: actor };
+    await insertFirstLink(tx, { ...made, ...link });
   }
-  if (judgement) {
-    const { result, newFacts } = judgement;
+  if (petition.judgement) {
+    const { result, newFacts } = petition.judgement;
     await insertJudgement(tx, workorderId, { result, newFacts: newFacts.trim(), at, byName: actor.name });
   }
-  const detail = { ...(judgement && { result: judgement.result }), links };
-  await appendOrderAudit(tx, context, { workorderId, actor, action: 'petition.judge', detail, requestId });
 }
