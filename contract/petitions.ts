@@ -16,6 +16,7 @@ const SimilarPetition = z.object({
   startedOn: z.iso.date(),
   /** The way of submission. */
   serveType: z.string(),
+  status: z.number().int(),
   statusLabel: z.string(),
   ended: z.boolean(),
   /** True if the petitioner is the same person. */
@@ -53,6 +54,7 @@ const LinkedOrder = z.object({
   /** Empty if the reader may not open it, like the title. */
   workorderCode: z.string(),
   title: z.string(),
+  status: z.number().int(),
   statusLabel: z.string(),
   /** Reason of the person who made the link; empty if none was given. */
   note: z.string(),

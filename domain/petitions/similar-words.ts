@@ -101,16 +101,3 @@ function longestMatch(
   }
   return longest;
 }
-
-/** Divides a text into parts that are marked or not: the marked ones are the shared words. */
-export function markWords(text: string, words: readonly string[]): { text: string; marked: boolean }[] {
-  if (words.length === 0) return [{ text, marked: false }];
-  const pattern = new RegExp(
-    `(${words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})`,
-    'giu',
-  );
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, marked: index % 2 === 1 }))
-    .filter((part) => part.text !== '');
-}

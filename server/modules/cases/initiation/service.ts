@@ -24,6 +24,7 @@ import {
 } from '#server/modules/cases/decisions/service.ts';
 import { type Caller, findStoredAnswer, openedNodeNames } from '#server/modules/cases/handling/service.ts';
 import {
+  auditDetailOfPetition,
   checkPetition,
   insertPetition,
   type PetitionOfStart,

@@ -6,6 +6,7 @@ import {
   judgementLabel,
   linkedOrderLabel,
   manualLinks,
+  type PetitionLink,
   petitionLimits,
   petitionStageLabel,
   problemOfConcludedMatter,
@@ -113,6 +114,7 @@ export async function petitionFacts(
       label: linkedOrderLabel(link.kind, link.other_is),
       workorderCode: readable ? link.code : '',
       title: readable ? link.title : '',
+      status: link.status,
       statusLabel: statusLabelOf(link.status),
       note: readable ? link.note : '',
       madeBy: link.made_by_name,
@@ -260,11 +262,12 @@ async function checkJudgement(
 
 /** Returns the links of a petition that is being started. */
 function linksOfStart({ judgement, earlierId, stage }: PetitionOfStart) {
-  const isLinked = judgement && judgement.result !== 'new' && earlierId !== stage?.earlierId;
-  return [
-    ...(stage ? [{ kind: stage.kind, earlierId: stage.earlierId }] : []),
-    ...(isLinked && earlierId !== undefined ? [{ kind: judgement.result, earlierId }] : []),
-  ];
+  const links: { kind: PetitionLink; earlierId: string }[] = [];
+  if (stage) links.push({ kind: stage.kind, earlierId: stage.earlierId });
+  if (judgement && judgement.result !== 'new' && earlierId !== undefined && earlierId !== stage?.earlierId) {
+    links.push({ kind: judgement.result, earlierId });
+  }
+  return links;
 }
 
 /** Returns the part of the audit record of a start that is about its petition; undefined for others. */

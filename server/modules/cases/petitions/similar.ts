@@ -122,6 +122,7 @@ function hitOf(
     serveType: order.serve_types
       .map((type) => (isServiceType(type) ? serviceTypeLabel[type] : type))
       .join('、'),
+    status: order.status,
     statusLabel: statusLabelOf(order.status),
     ended: order.ended,
     samePerson,
