@@ -20,6 +20,8 @@ import { useReveal } from './use-reveal.ts';
 
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
+const PetitionTab = lazyPart(async () => (await import('../petition/PetitionTab.tsx')).PetitionTab);
+
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const maxFormTabs = 3;
 
@@ -57,6 +59,10 @@ export function DetailTabs(props: {
     },
     { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
   ];
+  if (order.isPetition) {
+    const petition = <PetitionTab code={order.code} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: 'petition', label: '关联办件', children: petition });
+  }
   if (page.hasFormHistory) {
     const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;
     items.push({ key: 'form-history', label: '历史表单', children: history });
