@@ -6,7 +6,9 @@ import { OrderFact } from '#domain/items/ext-fields.ts';
 import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
 import { petitionLimits } from '#domain/petitions/petition-links.ts';
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import { oneLine } from './endpoint.ts';
+import { RecordSettings } from './records/record-settings.ts';
 
 /** All settings of an item that an office offers (docs/decisions/0171). */
 
@@ -99,6 +101,7 @@ export const ItemSettings = z.strictObject({
   secondApproval: z.boolean(),
   /** True if only the signed-in person can be the applicant (S2 §2, "online"). */
   ownMatter: z.boolean().default(false),
+  records: RecordSettings.default(defaultRecordSettings),
   summary: z.string().max(500),
   guide: z.string().max(50_000),
   /** Position in the catalogue. */

@@ -43,6 +43,7 @@ import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
 import { mountPetitions } from './modules/cases/petitions/routes.ts';
+import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
@@ -195,6 +196,7 @@ function mountModules(
   mountWorkOrders(app);
   mountHandling(app);
   mountCopies(app);
+  mountSideRecords(app);
   mountPetitionHistory(app);
   mountPetitions(app);
   mountProcesses(app);

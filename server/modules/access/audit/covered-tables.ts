@@ -125,6 +125,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   order_query_state: derived,
   outbound_messages: counts,
   panel_limits: coveredByOrderChains,
+  side_records: coveredByOrderChains,
   pending_factors: shortLived,
   person_preferences: personal,
   petition_judgements: 'each judgement is in the audit record of the start of its order',
