@@ -82,13 +82,14 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
 }
 
 /** Returns the settings for side records, part by part. */
-function recordParts({ extension, suspension }: ItemSettings['records']): Parts {
+function recordParts({ extension, suspension, merge }: ItemSettings['records']): Parts {
   return [
     [
       '延期',
       extension.times === 0 ? '不允许' : `最多 ${extension.times} 次，每次不超过 ${extension.maxDays} 天`,
     ],
     ['中止', suspension.enabled ? '允许' : '不允许'],
+    ['并案', merge.enabled ? '允许' : '不允许'],
   ];
 }
 

@@ -10,4 +10,5 @@ export const RecordSettings = z.strictObject({
     })
     .default(defaultRecordSettings.extension),
   suspension: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.suspension),
+  merge: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.merge),
 });

@@ -36,7 +36,8 @@ export function explainDueDate(ledger: ClockLedger, holidays: HolidayTable): str
   const steps = [
     `${minuteText(new Date(ledger.startedAt))} 开始计时，当日不计入，时限 ${ledger.limit.amount} 个${unit}`,
     ...ledger.extensions.map(
-      ({ at, days, reason }) => `${minuteText(new Date(at))} 因${reason}延长 ${days} 个${unit}`,
+      ({ at, days, reason }) =>
+        `${minuteText(new Date(at))} 因${reason}${days < 0 ? '缩短' : '延长'} ${Math.abs(days)} 个${unit}`,
     ),
     ...segments.map((segment) => segmentText(segment, unit)),
   ];

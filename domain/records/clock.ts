@@ -12,8 +12,10 @@ export function pausesOf(records: readonly ClockRecord[]): ClockPause[] {
 
 /** Returns the extensions that records add to the limit of the order or of their task. */
 export function extensionsOf(records: readonly ClockRecord[], of: 'order' | 'task'): ClockExtension[] {
-  return records.flatMap(({ extension }) =>
-    extension?.of === of ? [{ at: extension.at, days: extension.days, reason: '批准延期' }] : [],
+  return records.flatMap(({ kind, extension }) =>
+    extension?.of === of && extension.days !== 0
+      ? [{ at: extension.at, days: extension.days, reason: kind === 'merge' ? '并案' : '批准延期' }]
+      : [],
   );
 }
 

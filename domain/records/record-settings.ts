@@ -2,6 +2,7 @@
 export interface RecordSettings {
   extension: ExtensionSettings;
   suspension: SuspensionSettings;
+  merge: MergeSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -14,6 +15,11 @@ export interface SuspensionSettings {
   enabled: boolean;
 }
 
+/** Merging of orders about one matter (并案); off unless the item sets it. */
+export interface MergeSettings {
+  enabled: boolean;
+}
+
 /**
  * Settings of an item that sets none: one extension of 10 days, as 行政许可法 art. 42 has it for permits, and
  * suspension.
@@ -21,6 +27,7 @@ export interface SuspensionSettings {
 export const defaultRecordSettings: RecordSettings = {
   extension: { times: 1, maxDays: 10 },
   suspension: { enabled: true },
+  merge: { enabled: false },
 };
 
 /** Largest values of the settings. */

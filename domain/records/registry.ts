@@ -1,4 +1,5 @@
 import { extensionRules } from './extension.ts';
+import { mergeRules } from './merge.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { suspensionRules } from './suspension.ts';
@@ -7,6 +8,7 @@ import { suspensionRules } from './suspension.ts';
 const allRules = {
   [extensionRules.kind]: extensionRules,
   [suspensionRules.kind]: suspensionRules,
+  [mergeRules.kind]: mergeRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

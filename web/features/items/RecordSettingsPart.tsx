@@ -7,7 +7,7 @@ import styles from './items.module.css';
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
   const { records } = settings;
-  const { extension, suspension } = records;
+  const { extension, suspension, merge } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
   return (
     <Card id="item-part-records" title="办件记录">
@@ -44,6 +44,19 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
             onChange={({ target }) => set({ suspension: { enabled: target.checked } })}
           >
             允许中止办理
+          </Checkbox>
+        </ItemField>
+        <ItemField
+          id="records.merge"
+          label="并案"
+          problems={problems}
+          hint="反映同一事项的办件合并办理，一份答复"
+        >
+          <Checkbox
+            checked={merge.enabled}
+            onChange={({ target }) => set({ merge: { enabled: target.checked } })}
+          >
+            允许并案
           </Checkbox>
         </ItemField>
       </div>

@@ -3,6 +3,7 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
+import { changeMerge } from './merges.ts';
 import { readRecords } from './read-records.ts';
 
 export function mountSideRecords(app: App): void {
@@ -10,6 +11,7 @@ export function mountSideRecords(app: App): void {
   route(app, sideRecords.suspension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'suspension', call.body),
   );
+  route(app, sideRecords.merge, changesRecord, (call) => changeMerge(call, call.order, call.task, call.body));
   route(app, sideRecords.extension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'extension', call.body),
   );
