@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { judgements, manualLinks, PetitionLink, petitionLimits } from '#domain/petitions/petition-links.ts';
 import { comparedLength } from '#domain/petitions/similar-words.ts';
 import { endpoint, idempotencyRefusals, requiredText } from './endpoint.ts';
+import { DueLight } from './list-columns.ts';
 import { workOrderCode } from './work-orders.ts';
 
 /** Repeat petitions, links between petitions, and the stages 复查 and 复核 (docs/decisions/0234). */
@@ -95,6 +96,24 @@ const PetitionFacts = z.object({
 });
 export type PetitionFacts = z.output<typeof PetitionFacts>;
 
+/** An order that can be merged with another about the same matter (并案). */
+const MergeCandidate = z.object({
+  workorderCode: z.string(),
+  title: z.string(),
+  applicantName: z.string(),
+  startedOn: z.iso.date(),
+  due: DueLight,
+  status: z.number().int(),
+  statusLabel: z.string(),
+  /** Open tasks that leave the to-do lists if it is merged: 环节 and its handlers. */
+  tasks: z.array(z.object({ nodeName: z.string(), handlers: z.string() })),
+  /** Reason why it can be neither merged nor the main order; empty if it can. */
+  problem: z.string(),
+  /** True if other orders are merged into it, so that it can only be the main order. */
+  leads: z.boolean(),
+});
+export type MergeCandidate = z.output<typeof MergeCandidate>;
+
 const ofOrder = z.strictObject({ workorderCode: workOrderCode });
 
 export const petitions = {
@@ -133,6 +152,17 @@ export const petitions = {
     summary: '办件的查重判断、关联办件和复查复核',
     params: ofOrder,
     output: PetitionFacts,
+  }),
+  mergeCandidates: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/api/work-orders/:workorderCode/merge-candidates',
+    summary: '可以并案的办件',
+    params: ofOrder,
+    /** Codes of further orders, joined by commas. */
+    query: z.strictObject({ also: z.string().max(400).default('') }),
+    output: z.object({ rows: z.array(MergeCandidate) }),
+    refusals: ['tooManyRequests'],
   }),
   link: endpoint({
     method: 'POST',

@@ -4,6 +4,9 @@ import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
+import { MergeContent } from './merge/MergeContent.tsx';
+import { MergeDialog } from './merge/MergeDialog.tsx';
+import { mergeFacts } from './merge/merge-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -32,5 +35,6 @@ export interface RecordKindView {
 /** The views of all kinds; this file and all that it imports are loaded with the first record or dialog. */
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
+  merge: { Dialog: MergeDialog, facts: mergeFacts, Content: MergeContent },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
 };

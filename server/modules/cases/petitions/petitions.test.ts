@@ -91,6 +91,20 @@ describeCalls(office, petitions, {
       });
     },
   },
+  mergeCandidates: {
+    caller: 'zhangwei',
+    request: { params, query: { also: `${unrelated.code},2026999999` } },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    checkAnswer: ({ rows }) => {
+      expect(rows.map(({ workorderCode }) => workorderCode)).toEqual([
+        earlier.code,
+        other.code,
+        unrelated.code,
+      ]);
+      expect(rows[0]).toMatchObject({ problem: '', leads: false, tasks: [{ nodeName: '收件' }] });
+      expect(rows[0]?.due.dueAt).not.toBeNull();
+    },
+  },
   link: {
     caller: 'zhangwei',
     request: { params, body: { kind: 'related', earlierCode: earlier.code, note: '同一工厂' } },
