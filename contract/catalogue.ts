@@ -79,6 +79,8 @@ export const catalogue = {
               unfinished: z.boolean(),
             })
             .nullable(),
+          /** The fields that are compared with earlier petitions; null if none are. */
+          similar: z.object({ matter: z.array(z.string()), area: z.string().optional() }).nullable(),
         })
         .nullable(),
       processDefinitionId: z.string(),

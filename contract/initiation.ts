@@ -6,6 +6,7 @@ import { decisionRefusals } from '#domain/workflow/model/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
 import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, numberChoice } from './list-filters.ts';
+import { PetitionJudgement } from './petitions.ts';
 import { SubmittedForm } from './submitted-form.ts';
 
 /** Starting a work order, and the drafts before it (S1 §5, §7). */
@@ -47,6 +48,14 @@ export const InitiateInput = z.strictObject({
     .transform((types) => types?.map((type) => type.trim()).filter((type) => type !== '')),
   /** The draft that this start consumes. */
   draftId: optionalDraftId,
+  /** The judgement on similar petitions, required if there are any (docs/decisions/0234). */
+  judgement: PetitionJudgement.nullish().transform((judgement) => judgement ?? undefined),
+  /** Code of the order whose 复查 or 复核 this one is. */
+  reviewOf: z
+    .string()
+    .max(40)
+    .nullish()
+    .transform((code) => code || undefined),
 });
 export type InitiateInput = z.output<typeof InitiateInput>;
 

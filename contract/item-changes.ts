@@ -118,6 +118,7 @@ function cardsText(cards: ItemSettings['records']['supervision']['cards']): stri
 /** Returns the settings for side records, part by part. */
 function recordParts({ extension, suspension, express, output }: ItemSettings['records']): Parts {
 function recordParts({ extension, suspension, supervision }: ItemSettings['records']): Parts {
+function recordParts({ extension, suspension, merge }: ItemSettings['records']): Parts {
   return [
     [
       '延期',
@@ -129,6 +130,7 @@ function recordParts({ extension, suspension, supervision }: ItemSettings['recor
     ['证照和文书', output.names.join('、')],
     ['督办答复期限', `${supervision.answerDays} 个工作日`],
     ['亮牌', cardsText(supervision.cards)],
+    ['并案', merge.enabled ? '允许' : '不允许'],
   ];
 }
 
@@ -168,7 +170,7 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
   const { extFields, petitionFields: petition, traceSource: source } = item;
   const labels = new Map(fieldOptions(item, choices).map(({ value, label }) => [value, label]));
   const fieldName = (path: string) => labels.get(path) ?? path;
-  const { original } = petition ?? {};
+  const { original, similar, review, representatives } = petition ?? {};
   return [
     [
       '扩展信息',
@@ -191,6 +193,15 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
                   `未办结的也可登记 ${yesNo(original.unfinished)}`,
                 ]
               : []),
+            ...(similar
+              ? [
+                  `登记时查找重复信访 ${similar.matter.map(fieldName).join('、')}`,
+                  similar.area ? `问题属地 ${fieldName(similar.area)}` : '',
+                  `近 ${similar.months} 个月，相近词语至少 ${similar.letters} 个字`,
+                ]
+              : []),
+            review ? `复查（复核）事项 ${review.taskCode}，${review.days} 日内提出` : '',
+            representatives === undefined ? '' : `代表人不超过 ${representatives} 人`,
           ]
             .filter(Boolean)
             .join('\n'),

@@ -34,9 +34,10 @@ export function usedFieldPaths({
   extFields,
   petitionFields,
 }: Pick<ItemSettings, 'extFields' | 'petitionFields'>): string[] {
-  const { date = '', channel = '', problem = [], original } = petitionFields ?? {};
+  const { date = '', channel = '', problem = [], original, similar } = petitionFields ?? {};
   return [
     ...extFields.flatMap((ext) => ('field' in ext ? [ext.field] : [])),
     ...[date, channel, ...problem, original?.field ?? '', ...Object.keys(original?.beside ?? {})],
+    ...[...(similar?.matter ?? []), similar?.area ?? ''],
   ];
 }

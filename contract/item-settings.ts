@@ -5,6 +5,7 @@ import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { OrderFact } from '#domain/items/ext-fields.ts';
 import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
+import { petitionLimits } from '#domain/petitions/petition-links.ts';
 import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import { oneLine } from './endpoint.ts';
 import { ItemSupervision } from './item-supervision.ts';
@@ -48,6 +49,16 @@ export const ItemExtras = z.strictObject({
       original: z
         .strictObject({ field: path, beside: textRecord, unfinished: z.boolean().optional() })
         .optional(),
+      similar: z
+        .strictObject({
+          matter: z.array(path).max(5),
+          area: path.optional(),
+          months: z.number().int().min(1).max(24),
+          letters: z.number().int().min(2).max(100),
+        })
+        .optional(),
+      review: z.strictObject({ taskCode: code, days: z.number().int().min(1).max(365) }).optional(),
+      representatives: z.number().int().min(1).max(petitionLimits.representatives).optional(),
     })
     .nullable(),
   traceSource: z

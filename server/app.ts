@@ -45,6 +45,7 @@ import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPayments } from './modules/cases/payments/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
+import { mountPetitions } from './modules/cases/petitions/routes.ts';
 import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountTimeLimits } from './modules/cases/time-limits/routes.ts';
@@ -207,6 +208,7 @@ function mountModules(
   mountSupervision(app);
   mountSideRecords(app);
   mountPetitionHistory(app);
+  mountPetitions(app);
   mountProcesses(app);
   mountForms(app);
   mountItems(app);

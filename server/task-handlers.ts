@@ -22,6 +22,7 @@ import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/ser
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
 import { applyNotices, fetchBills, followPayments, pollPayments } from './modules/cases/payments/service.ts';
 import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
+import { giveDueCommands, settleMerges } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { moveDueDates } from './modules/cases/time-limits/service.ts';
 import { sendWarnings } from './modules/cases/supervision/service.ts';
@@ -62,6 +63,10 @@ export const taskHandlers: TaskHandlers = {
   'work-order.calendar': (context) => moveDueDates(context),
   'work-order.records': (context) => giveDueCommands(context),
   'work-order.silence': (context) => acceptBySilence(context),
+  'work-order.records': async (context) => {
+    await giveDueCommands(context);
+    await settleMerges(context);
+  },
   'work-order.absent-seats': (context) => skipAbsentSeats(context),
   'work-order.warnings': (context) => sendWarnings(context),
   'work-order.seal-forms': (context) => encryptByNewFormVersions(context, updateDraftTitles),

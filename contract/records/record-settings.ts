@@ -78,4 +78,5 @@ export const RecordSettings = z.strictObject({
         .nullable(),
     })
     .default(defaultRecordSettings.supervision),
+  merge: z.strictObject({ enabled: z.boolean() }).default(defaultRecordSettings.merge),
 });

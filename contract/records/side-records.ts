@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { MergedLimit } from '#domain/records/merge.ts';
 import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { SuspensionGround } from '#domain/records/suspension.ts';
 import { actionReason } from '../acting.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, requiredText } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
 import { CorrectionCommand } from './correction.ts';
 import { PaymentCommand } from './payment.ts';
@@ -44,6 +45,12 @@ const SideRecordRow = z.object({
 });
 export type SideRecordRow = z.output<typeof SideRecordRow>;
 
+const mergeCommand = recordCommand('merge', {
+  mainCode: requiredText('请选择主办件').max(40),
+  limit: z.enum(MergedLimit, '请选择时限').default(MergedLimit.earliest),
+  reason: actionReason,
+});
+
 /** Side records of an order (docs/decisions/0232): one call for the commands of each kind, and one to read all. */
 export const sideRecords = {
   list: endpoint({
@@ -72,6 +79,11 @@ export const sideRecords = {
   special: recordEndpoint('special', '特别程序', SpecialCommand),
   payment: recordEndpoint('payment', '缴费', PaymentCommand),
   supervision: supervisionLetter,
+  merge: recordEndpoint(
+    'merge',
+    '并案与拆开',
+    z.discriminatedUnion('command', [mergeCommand, recordCommand('part', { reason: actionReason })]),
+  ),
   extension: recordEndpoint(
     'extension',
     '延期',

@@ -81,7 +81,7 @@ export function explainLimit(
     limitText: timeLimitText(ledger.limit),
     extensions: ledger.extensions.map(({ at: grantedAt, days, reason }) => ({
       at: grantedAt,
-      text: timeLimitText({ amount: days, unit: ledger.limit.unit }),
+      text: `${days < 0 ? '缩短' : '延长'} ${timeLimitText({ amount: Math.abs(days), unit: ledger.limit.unit })}`,
       reason,
     })),
     segments: rows,
@@ -129,7 +129,8 @@ function summaryOf(
 ): string {
   const { unit, amount } = ledger.limit;
   const more = totalAmount(ledger) - amount;
-  const extension = more > 0 ? `，延长 ${more} 个${limitUnitLabel[unit]}` : '';
+  const extension =
+    more === 0 ? '' : `，${more > 0 ? '延长' : '缩短'} ${Math.abs(more)} 个${limitUnitLabel[unit]}`;
   const used = countLimitUpTo(ledger, counted, { holidays, asOf });
   const left = counted.daysCounted + counted.daysLeft - used;
   const pauses = pauseTexts(ledger, counted, { holidays, asOf }).map((text) => `，${text}`);

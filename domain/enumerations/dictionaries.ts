@@ -47,6 +47,7 @@ import {
   transactionTypeLabel,
 } from './payment.ts';
 import { PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
+import { AppealRoute, appealRouteLabel, PetitionClass, petitionClassLabel } from './petition-class.ts';
 import { PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
 import { ProcessResult, processResultLabel } from './process-result.ts';
 import { ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
@@ -88,6 +89,8 @@ export const dictionaries: Readonly<Record<string, readonly CodeOption<Code>[]>>
   'form-component': codeOptions(FormComponent, formComponentLabel),
   'administrative-level': codeOptions(AdministrativeLevel, administrativeLevelLabel),
   'petition-channel': codeOptions(PetitionChannel, petitionChannelLabel),
+  'petition-class': codeOptions(PetitionClass, petitionClassLabel),
+  'appeal-route': codeOptions(AppealRoute, appealRouteLabel),
   'payment-status': codeOptions(PaymentStatus, paymentStatusLabel),
   'payment-notice-status': codeOptions(PaymentNoticeStatus, paymentNoticeStatusLabel),
   'refund-type': codeOptions(RefundType, refundTypeLabel),

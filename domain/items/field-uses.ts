@@ -21,13 +21,15 @@ export interface FieldUsers {
 export function usesOfField(code: string, id: string, users: FieldUsers): string[] {
   const path = `${code}.${id}`;
   const itemUses = users.items.flatMap(({ name, formCodes, titleFields, extFields, petitionFields }) => {
-    const { date, channel, problem = [], original } = petitionFields ?? {};
+    const { date, channel, problem = [], original, similar } = petitionFields ?? {};
     const petitionPaths = [
       date,
       channel,
       ...problem,
       original?.field,
       ...Object.keys(original?.beside ?? {}),
+      ...(similar?.matter ?? []),
+      similar?.area,
     ];
     return [
       ...(formCodes.includes(code) && titleFields.includes(id) ? ['办件标题'] : []),

@@ -21,6 +21,50 @@ export interface PetitionFields {
    * The field in which a repeated petition names the earlier one, and the values that other fields then have.
    */
   original?: OriginalPetition;
+  /** How similar petitions are found at registration; undefined if they are not searched. */
+  similar?: SimilarSearch;
+  /** The item that handles the next stage (复查, 复核) of its orders, and the days within which it is asked for. */
+  review?: { taskCode: string; days: number };
+  /** Number of representatives of a joint petition; by law at most five (信访工作条例 art. 20). */
+  representatives?: number;
+}
+
+/** How petitions about the same matter are found (docs/decisions/0234). */
+export interface SimilarSearch {
+  /** Fields that say what the petition is about, such as title, summary and demand. */
+  matter: readonly string[];
+  /** The field of the region that the matter is about; undefined compares the region of the item. */
+  area?: string | undefined;
+  /** Number of months in which earlier petitions are compared. */
+  months: number;
+  /** Number of characters of shared words from which on petitions are similar. */
+  letters: number;
+}
+
+/** Returns the text of a petition that is compared with others, from the contents of its forms by form code. */
+export function matterOf(
+  { matter }: Pick<SimilarSearch, 'matter'>,
+  contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): string {
+  const texts = matter.map((path) => valueAt(path, contents));
+  return texts.filter((text) => typeof text === 'string' && text !== '').join('\n');
+}
+
+/** Returns the codes of the region that a petition is about, the province first; empty without one. */
+export function areaOf(
+  { area }: Pick<SimilarSearch, 'area'>,
+  contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): string[] {
+  const value = area === undefined ? undefined : valueAt(area, contents);
+  return Array.isArray(value) ? value.map((region) => String((region as { code?: unknown }).code ?? '')) : [];
+}
+
+function valueAt(
+  path: string,
+  contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): unknown {
+  const [formCode = '', id = ''] = path.split('.');
+  return contents[formCode]?.[id];
 }
 
 export interface OriginalPetition {
@@ -70,7 +114,7 @@ export function checkPetitionFields(fields: PetitionFields, forms: FormsOfItem):
     const isUnprotected = found.maskRule === undefined && !found.encrypted;
     return isUnprotected && isUsable(found) ? [] : [`字段“${found.title}”不能用于查询`];
   };
-  const { original } = fields;
+  const { original, similar } = fields;
   const messages = new Set([
     ...check(fields.date, ({ kindName }) => kindName === 'date'),
     ...[fields.channel, ...fields.problem].flatMap((path) =>
@@ -79,6 +123,9 @@ export function checkPetitionFields(fields: PetitionFields, forms: FormsOfItem):
     ...(original === undefined ? [] : [original.field, ...Object.keys(original.beside)]).flatMap((path) =>
       check(path, ({ kind }) => kind.holdsValue),
     ),
+    ...(similar?.matter ?? []).flatMap((path) => check(path, ({ kind }) => kind.searchable)),
+    ...(similar?.matter.length === 0 ? ['请选择反映内容的字段'] : []),
+    ...(similar?.area === undefined ? [] : check(similar.area, ({ kindName }) => kindName === 'region')),
   ]);
   return [...messages].map((message) => ({ field: 'petitionFields', message: `历史信访：${message}` }));
 }

@@ -18,6 +18,8 @@ export interface RecordStateRules {
   stopsClock?: true;
   /** The task of the record cannot be completed; those of other branches can. A record of the whole order stops all. */
   blocksTask?: true;
+  /** The open tasks are in no to-do list. */
+  hidesTasks?: true;
   /** The order cannot end: `completion` by its flow only, `always` by no action. */
   holdsOrder?: 'completion' | 'always';
   /** Status of the order while the record is in this state (S1 §4). */

@@ -16,6 +16,7 @@ export interface RecordSettings {
   rare: RareSettings;
   payment: PaymentSettings;
   supervision: LetterSettings;
+  merge: MergeSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -42,6 +43,9 @@ export interface OutputSettings {
 export interface LetterSettings {
   answerDays: number;
   cards: CardRule | null;
+/** Merging of orders about one matter (并案); off unless the item sets it. */
+export interface MergeSettings {
+  enabled: boolean;
 }
 
 /**
@@ -58,6 +62,7 @@ export const defaultRecordSettings: RecordSettings = {
   rare: defaultRareSettings,
   payment: { items: [], payee: { unitCode: '', unitName: '', account: '', bank: '' } },
   supervision: { answerDays: 10, cards: null },
+  merge: { enabled: false },
 };
 
 /** Largest values of the settings. */

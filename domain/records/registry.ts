@@ -4,6 +4,7 @@ import { extensionRules } from './extension.ts';
 import { outputRules } from './output.ts';
 import { paymentRules } from './payment.ts';
 import { rareRules } from './rare-supplement.ts';
+import { mergeRules } from './merge.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';
@@ -21,6 +22,7 @@ const allRules = {
   [rareRules.kind]: rareRules,
   [paymentRules.kind]: paymentRules,
   [supervisionRules.kind]: supervisionRules,
+  [mergeRules.kind]: mergeRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

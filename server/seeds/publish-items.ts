@@ -10,7 +10,10 @@ import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
 type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations' | 'supervision';
-type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
+type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> &
+  Partial<Pick<ItemSettings, Exclude<Optional, 'records'>>> & {
+    records?: Partial<ItemSettings['records']>;
+  };
 
 interface ItemFile {
   categories: { id: string; name: string }[];
@@ -51,7 +54,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
     ...item,
     ownMatter: item.ownMatter ?? false,
     supervision: item.supervision ?? null,
-    records: item.records ?? defaultRecordSettings,
+    records: { ...defaultRecordSettings, ...item.records },
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,
     papers: item.papers ?? [],

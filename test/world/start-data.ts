@@ -68,22 +68,25 @@ function startOf(code: string, number: number, content: Content): StartBody {
 export function petition(number: number, changes: Content = {}): StartData {
   const [town] = towns;
   const undertaking = { investigation: '经实地查看，情况属实。', undertakingOpinion: '责令限期整改。' };
+  // The petitions of a test are alike: their judgement is that they are new matters.
+  const judgement = { result: 'new' } as const;
+  const start = startOf('petition-letter', number, {
+    letterDate: '2026-02-27',
+    channel: 'letter',
+    letterTitle: `反映小区电梯长期停用（${number}）`,
+    petitionerCount: 1,
+    urgency: 'normal',
+    area: town ? regionPath(town) : [],
+    problemCategory: 'urban',
+    problemKind: 'property',
+    isRepeat: 'no',
+    summary: '三号楼电梯停用两个月，老人上下楼困难。',
+    demand: '请督促物业尽快修复。',
+    involved: [{ name: '钱经理', relation: 'witness', unit: '物业公司', phone: '15405712345' }],
+    ...changes,
+  });
   return {
-    start: startOf('petition-letter', number, {
-      letterDate: '2026-02-27',
-      channel: 'letter',
-      letterTitle: `反映小区电梯长期停用（${number}）`,
-      petitionerCount: 1,
-      urgency: 'normal',
-      area: town ? regionPath(town) : [],
-      problemCategory: 'urban',
-      problemKind: 'property',
-      isRepeat: 'no',
-      summary: '三号楼电梯停用两个月，老人上下楼困难。',
-      demand: '请督促物业尽快修复。',
-      involved: [{ name: '钱经理', relation: 'witness', unit: '物业公司', phone: '15405712345' }],
-      ...changes,
-    }),
+    start: { ...start, judgement },
     valuesByNode: {
       examine: { acceptResult: 'accept', undertakingUnit: units.housing, coUnits: units.enforcement },
       undertake: undertaking,

@@ -21,6 +21,11 @@ export function recordThatBlocks(state: Records, { tokenId }: Pick<Task, 'tokenI
   return openRecordsAt(state, tokenId).find((record) => stateRulesOf(record).blocksTask);
 }
 
+/** Checks whether an open record keeps the tasks of the order out of all to-do lists, such as a merge (并案). */
+export function areTasksHidden({ records }: Pick<OrderState, 'records'>): boolean {
+  return records?.some((record) => stateRulesOf(record).hidesTasks === true) ?? false;
+}
+
 /** Returns the text about a record that blocks a task or holds the order open. */
 export function textOfOpenRecord(record: SideRecord): string {
   return `${recordKindLabel[record.kind]}（${stateRulesOf(record).label}）`;

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Alert } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
@@ -14,6 +16,7 @@ import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { onlinePersonNote } from '#web/toolkit/form/form-context.ts';
 import { IdCardButton } from '#web/toolkit/form/IdCardButton.tsx';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
+import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
 import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
@@ -41,6 +44,9 @@ import { UnplacedValues } from './UnplacedValues.tsx';
 import { useChangedDraft } from './use-changed-draft.tsx';
 import { type DuplicateWarning, useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
+import { useJudgement } from './use-judgement.ts';
+
+const SimilarCard = lazy(() => retryablePart(async () => (await import('./SimilarCard.tsx')).SimilarCard));
 
 const submitFailed = '确认提交失败';
 
@@ -72,6 +78,10 @@ export function InitiationForm(props: {
     onOverwrite: () => void overwriteDraft(),
   });
   const duplicate = useDuplicateCheck(applicant.store, item);
+  const { judgement, setJudgement, refusals, refuse } = useJudgement();
+  // The order whose 复查 or 复核 is being started; about its matter there is nothing to judge.
+  const [query] = useSearchParams();
+  const reviewOf = query.get('reviewOf') ?? undefined;
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
   const client = useQueryClient();
@@ -124,6 +134,7 @@ export function InitiationForm(props: {
       );
       return;
     }
+    if (judgement.problem) return refuse();
     const outcome = await run({
       body: {
         taskCode: item.taskCode,
@@ -132,6 +143,8 @@ export function InitiationForm(props: {
         serveType: serveTypeInput(applicant),
         workorderForms: forms.collect(),
         draftId: draftId.current,
+        judgement: judgement.value,
+        reviewOf,
       },
     });
     if (outcome.kind === 'ignored') return;
@@ -148,6 +161,7 @@ export function InitiationForm(props: {
       return setRefusedDuplicate((await duplicate.checkAgain()) ?? { msg: failure.message, order: null });
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, openForms);
+    if (failure.problems.some(({ field }) => field.startsWith('judgement'))) refuse();
     const listedProblems = failure.problems.map(({ message }) => ({ text: message }));
     setProblems({ title: submitFailed, problems: listedProblems });
   };
@@ -171,16 +185,6 @@ export function InitiationForm(props: {
       <InitiationResult item={item} returnPath={returnPath} result={startResult} onRestart={onRestart} />
     );
   }
-  const original = item.petition?.original;
-  const isNamed = (code: string) => namesUnfinished(openForms, original, code);
-  // A draft that is already registered as a repeated petition of that order has no conflict.
-  const { openWarning } = duplicate;
-  const hasNoConflict = openWarning?.order && isNamed(openWarning.order.code);
-  const shownDuplicate = (hasNoConflict ? undefined : openWarning) ?? refusedDuplicate;
-  const closeWarning = () => {
-    setRefusedDuplicate(undefined);
-    duplicate.dismiss();
-  };
   const isStateInHead = fullPage && !isPhone;
   const saveState = <SaveState autosave={autosave} isNewDraft={isNewDraft} />;
   return (
@@ -202,6 +206,7 @@ export function InitiationForm(props: {
         />
       }
     >
+      {reviewOf && <Alert type="info" showIcon title={`本件是对 ${reviewOf} 的复查或复核，由原信访人提出`} />}
       {props.onContinue && <InterruptedDraft taskCode={item.taskCode} onContinue={props.onContinue} />}
       {changedDraft.notice}
       <UnplacedValues values={draft?.unplaced ?? []} />
@@ -230,22 +235,63 @@ export function InitiationForm(props: {
           </Card>
         ))}
       </InterfaceOwner>
-      {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
-      {shownDuplicate !== undefined && (
-        <DuplicateDialog
-          warning={shownDuplicate}
-          item={item}
-          onRepeat={(code) => {
-            if (original) enterOriginalPetition(openForms, original, code);
-            feedback.success(`已填为重复信访，原办件流水号 ${code}`);
-            closeWarning();
-          }}
-          onClose={closeWarning}
-          onGoToNumber={() => applicant.focusField('certCode')}
-        />
+      {item.petition?.similar && reviewOf === undefined && (
+        <Suspense fallback={null}>
+          <SimilarCard
+            {...{ item, applicant, openForms, judgement, refusals }}
+            onJudge={setJudgement}
+            onRepeat={(code) => {
+              const { original } = item.petition ?? {};
+              if (original) enterOriginalPetition(openForms, original, code);
+            }}
+          />
+        </Suspense>
       )}
+      {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
+      <OpenDuplicateDialog
+        {...{ item, applicant, openForms, duplicate }}
+        refused={refusedDuplicate}
+        onClose={() => setRefusedDuplicate(undefined)}
+      />
       <LeaveGuard autosave={autosave} />
     </Page>
+  );
+}
+
+/** Shows the unfinished order of the applicant, unless the forms name it as the one that is repeated. */
+function OpenDuplicateDialog(props: {
+  item: Item;
+  applicant: FormHandle;
+  openForms: readonly OpenForm[];
+  duplicate: ReturnType<typeof useDuplicateCheck>;
+  /** The warning of a refused submission. */
+  refused: DuplicateWarning | undefined;
+  onClose: () => void;
+}) {
+  const { item, applicant, openForms, duplicate, refused } = props;
+  const feedback = useFeedback();
+  const original = item.petition?.original;
+  // A draft that is already registered as a repeated petition of that order has no conflict.
+  const { openWarning } = duplicate;
+  const hasNoConflict = openWarning?.order && namesUnfinished(openForms, original, openWarning.order.code);
+  const warning = (hasNoConflict ? undefined : openWarning) ?? refused;
+  if (warning === undefined) return null;
+  const close = () => {
+    props.onClose();
+    duplicate.dismiss();
+  };
+  return (
+    <DuplicateDialog
+      warning={warning}
+      item={item}
+      onRepeat={(code) => {
+        if (original) enterOriginalPetition(openForms, original, code);
+        feedback.success(`已填为重复信访，原办件流水号 ${code}`);
+        close();
+      }}
+      onClose={close}
+      onGoToNumber={() => applicant.focusField('certCode')}
+    />
   );
 }
 

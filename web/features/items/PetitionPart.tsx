@@ -7,6 +7,7 @@ import { PairRows } from '#web/toolkit/definitions/PairRows.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
+import { RepeatPart } from './RepeatPart.tsx';
 
 type Petition = NonNullable<ItemExtras['petitionFields']>;
 const noPetition: Petition = { date: '', channel: '', problem: [] };
@@ -131,6 +132,12 @@ export function PetitionPart({ settings, choices, problems, onChange }: FieldsPr
               </ItemField>
             </>
           )}
+          <RepeatPart
+            petition={petition}
+            fields={allFields}
+            problems={problems}
+            onChange={(petitionFields) => onChange({ petitionFields })}
+          />
         </div>
       )}
     </Card>

@@ -11,6 +11,7 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
   const { records } = settings;
   const { extension, suspension, special } = records;
   const { extension, suspension, supervision } = records;
+  const { extension, suspension, merge } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
   return (
     <Card id="item-part-records" title="办件记录">
@@ -72,6 +73,17 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
             problems={problems}
             onChange={(cards) => set({ supervision: { ...supervision, cards } })}
           />
+          id="records.merge"
+          label="并案"
+          problems={problems}
+          hint="反映同一事项的办件合并办理，一份答复"
+        >
+          <Checkbox
+            checked={merge.enabled}
+            onChange={({ target }) => set({ merge: { enabled: target.checked } })}
+          >
+            允许并案
+          </Checkbox>
         </ItemField>
       </div>
     </Card>

@@ -8,6 +8,9 @@ import { SpecialDialog } from './special/SpecialDialog.tsx';
 import { specialFacts } from './special/special-facts.ts';
 import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
 import { supervisionFacts } from './supervision/supervision-facts.ts';
+import { MergeContent } from './merge/MergeContent.tsx';
+import { MergeDialog } from './merge/MergeDialog.tsx';
+import { mergeFacts } from './merge/merge-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -36,6 +39,7 @@ export interface RecordKindView {
 /** The views of all kinds; this file and all that it imports are loaded with the first record or dialog. */
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
+  merge: { Dialog: MergeDialog, facts: mergeFacts, Content: MergeContent },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
   special: { Dialog: SpecialDialog, facts: specialFacts },
   supervision: { Dialog: SupervisionDialog, facts: supervisionFacts },

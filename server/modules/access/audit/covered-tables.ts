@@ -138,6 +138,8 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   side_records: coveredByOrderChains,
   pending_factors: shortLived,
   person_preferences: personal,
+  petition_judgements: 'each judgement is in the audit record of the start of its order',
+  petition_links: 'each link has an audit record in the chain of an order',
   phone_upload_files: shortLived,
   phone_uploads: shortLived,
   pinyin_readings: 'affects only the search of names',

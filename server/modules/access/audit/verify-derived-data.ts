@@ -1,5 +1,6 @@
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import { blockingPanel, panelsWithLimit } from '#domain/workflow/state/panels.ts';
+import { areTasksHidden } from '#domain/workflow/state/records.ts';
 import { sideRecordRow } from '#server/kernel/database/side-record-row.ts';
 import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
@@ -35,7 +36,8 @@ export function checkDerivedData(
         `${state.process_definition_id} ${order.process_definition_id}`,
       ),
     );
-  const isBlocked = (number: number) => folded !== undefined && blockingPanel(folded, number) !== undefined;
+  const isBlocked = (number: number) =>
+    folded !== undefined && (areTasksHidden(folded) || blockingPanel(folded, number) !== undefined);
   const open = verifiedOrder.traces.filter(({ outcome, number }) => outcome === null && !isBlocked(number));
   const expected = new Set(
     open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)),

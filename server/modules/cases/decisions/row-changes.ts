@@ -14,6 +14,7 @@ import type {
 import type { Panel } from '#domain/workflow/model/panel.ts';
 import { resultOf } from '#domain/workflow/state/effects.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/state/panels.ts';
+import { areTasksHidden } from '#domain/workflow/state/records.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import type { SideRecordRow } from '#server/kernel/database/side-record-row.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
@@ -160,7 +161,7 @@ export function rowChangesOf(input: RowChangesInput): RowChanges {
   }
   const { blockedIds, releases } = blockedAndReleasedTasks(input);
   const waiting = [...opened.values()].filter(({ number }) =>
-    isActionable(stateAfter, taskOf(stateAfter, number)),
+    isInInbox(stateAfter, taskOf(stateAfter, number)),
   );
   const traces = releases
     .filter(({ taskId }) => !opened.has(taskId))
@@ -187,7 +188,7 @@ export function rowChangesOf(input: RowChangesInput): RowChanges {
       inboxRows(trace, taskOf(stateAfter, trace.number)),
     ),
     remainingInInbox: stateAfter.tasks
-      .filter((task) => isActionable(stateAfter, task) && !opened.has(task.id))
+      .filter((task) => isInInbox(stateAfter, task) && !opened.has(task.id))
       .filter(({ id }) => !traces.some(({ number }) => number === id))
       .map(({ id }) => id),
     done: doneRows(input),
@@ -198,7 +199,7 @@ export function rowChangesOf(input: RowChangesInput): RowChanges {
     record: recordRow(input),
     sideRecords: sideRecordRows(input.events),
     movedTraces: moved.filter(({ number }) => !finished.has(number) && !opened.has(number)),
-    movedInbox: moved.filter(({ number }) => isActionable(stateAfter, taskOf(stateAfter, number))),
+    movedInbox: moved.filter(({ number }) => isInInbox(stateAfter, taskOf(stateAfter, number))),
     copiedTo: copyKeys,
     keys: [
       ...new Set([
@@ -243,8 +244,13 @@ function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): RowC
   return due ? [{ panel_id: id, due_at: due.toISOString() }] : [];
 }
 
+/** Checks whether a task is in to-do lists: a person can act on it, and no side record hides it. */
+function isInInbox(state: OrderState, task: Task): boolean {
+  return isActionable(state, task) && !areTasksHidden(state);
+}
+
 /** Returns open tasks that wait for others from this decision on, and those that no longer wait. */
-function blockedAndReleasedTasks({ stateAfter, events }: RowChangesInput): {
+function blockedAndReleasedTasks({ stateBefore, stateAfter, events }: RowChangesInput): {
   blockedIds: number[];
   releases: { taskId: number; at: string }[];
 } {
@@ -253,10 +259,18 @@ function blockedAndReleasedTasks({ stateAfter, events }: RowChangesInput): {
     const task = event.type === 'panelOpened' ? requestingTask(event.panel.byTaskId) : undefined;
     return task?.outcome === null && !isActionable(stateAfter, task) ? [task.id] : [];
   });
+  const [wereHidden, areHidden] = [stateBefore, stateAfter].map(
+    (state) => state !== null && areTasksHidden(state),
+  );
+  if (wereHidden !== areHidden) {
+    const tasks = stateAfter.tasks.filter((task) => isActionable(stateAfter, task));
+    if (areHidden) return { blockedIds: [...blockedIds, ...tasks.map(({ id }) => id)], releases: [] };
+    return { blockedIds, releases: tasks.map(({ id, openedAt }) => ({ taskId: id, at: openedAt })) };
+  }
   const releases = events.flatMap((event) => {
     const panel = event.type === 'panelClosed' ? stateAfter.panels[event.panelId - 1] : undefined;
     const task = panel && panel.kind !== 'after' ? requestingTask(panel.byTaskId) : undefined;
-    return event.type === 'panelClosed' && task && isActionable(stateAfter, task)
+    return event.type === 'panelClosed' && task && isInInbox(stateAfter, task)
       ? [{ taskId: task.id, at: event.at }]
       : [];
   });

@@ -8,11 +8,13 @@ import { repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { violatedKey } from '#server/kernel/database/violated-key.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
 import { derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
 import {
   codePlaceholder,
+  type Decision,
   type DecisionRequest,
   decideAndRecord,
   type NewOrder,
@@ -21,6 +23,12 @@ import {
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
 import { type Caller, findStoredAnswer, openedNodeNames } from '#server/modules/cases/handling/service.ts';
+import {
+  auditDetailOfPetition,
+  checkPetition,
+  insertPetition,
+  type PetitionOfStart,
+} from '#server/modules/cases/petitions/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/design/catalogue/service.ts';
 import {
@@ -73,6 +81,7 @@ interface PreparedStart {
   serveTypes: string[];
   /** True if no other order of its applicant and item may be started while it is unfinished (duplicate check). */
   blocksDuplicates: boolean;
+  petition: PetitionOfStart;
 }
 
 /** Returns keys under which this start may have been made before, its own first. See docs/decisions/0060. */
@@ -129,6 +138,9 @@ async function startPreparedOrder(
     if (constraint === 'unfinished_applications_pkey')
       return refuseUnfinished(caller, prepared.item, await findConcurrentOrder(caller, prepared));
     if (constraint === 'files_of_one_order') return fileAttachedElsewhere;
+    if (constraint === 'petition_links_stage') {
+      return refuse('badInput', { problems: [{ field: 'reviewOf', message: '该办件刚刚已申请复查或复核' }] });
+    }
     throw error;
   }
 }
@@ -195,6 +207,14 @@ async function prepare(
   ) {
     return refuseUnfinished(caller, item, blockingOrder);
   }
+  const petition = await checkPetition(caller, {
+    item,
+    judgement: input.judgement,
+    reviewOf: input.reviewOf,
+    applicant,
+    contents,
+  });
+  if (Array.isArray(petition)) return refuse('badInput', { problems: petition });
   // After the last hit every number is refused, whether or not it has an open order.
   if (blockingOrder && (await hasReachedHitLimit(caller))) return refuse('tooManyRequests');
   return {
@@ -210,6 +230,7 @@ async function prepare(
       ) ?? item.name,
     serveTypes,
     blocksDuplicates: item.duplicate_check && applicant.certCode !== '' && !blockingOrder,
+    petition,
   };
 }
 
@@ -280,12 +301,32 @@ async function start(
   };
   const decision = await rules.settle(() => decideAndRecord(request));
   if (isRefusal(decision)) return decision;
-  // Every start locks the counter of the year until its commit.
-  const written = await inSharedTransaction(context.db, (tx) => writeDecision(tx, decision), 'sequential');
+  const written = await writeStart(caller, decision, id, prepared.petition);
   notifyClients(context, decision);
   return {
     answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),
   };
+}
+
+/** Writes the order; a petition with a judgement or an earlier order with these in one transaction. */
+async function writeStart(
+  caller: Caller,
+  decision: Decision,
+  id: string,
+  petition: PetitionOfStart,
+): Promise<Awaited<ReturnType<typeof writeDecision>>> {
+  const { db } = caller.context;
+  const detail = auditDetailOfPetition(petition);
+  // Every start locks the counter of the year until its commit.
+  if (detail === undefined) {
+    return inSharedTransaction(db, (tx) => writeDecision(tx, decision), 'sequential');
+  }
+  const audit = { ...decision.audit, detail: { ...decision.audit.detail, petition: detail } };
+  return inTransaction(db, async (tx) => {
+    const written = await writeDecision(tx, { ...decision, audit });
+    await insertPetition(tx, caller, id, petition);
+    return written;
+  });
 }
 
 function newOrderOf(

@@ -6,6 +6,7 @@ import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { correctionsOf, rareSupplementsOf, readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
 import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
+import { changeMerge } from './merges.ts';
 import { readRecords } from './read-records.ts';
 
 export function mountSideRecords(app: App): void {
@@ -29,6 +30,7 @@ export function mountSideRecords(app: App): void {
   route(app, sideRecords.supervision, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'supervision', call.body),
   );
+  route(app, sideRecords.merge, changesRecord, (call) => changeMerge(call, call.order, call.task, call.body));
   route(app, sideRecords.extension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'extension', call.body),
   );

@@ -73,6 +73,7 @@ export { recordChangedOrder } from './query-index.queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
 export { correctionsOf, rareSupplementsOf } from './records-of-trace.ts';
+export { findSimilarCandidates } from './similar-orders.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';

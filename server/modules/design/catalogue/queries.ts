@@ -113,9 +113,12 @@ export async function listCategories(db: Db) {
 /** Lists the published items that have petitions. */
 export async function listPetitionItems(
   db: Db,
-): Promise<{ petition_fields: PetitionFields; form_definition_ids: string[] }[]> {
-  const { rows } = await sql<{ petition_fields: PetitionFields; form_definition_ids: string[] }>`
-    select petition_fields, form_definition_ids from business_items
+): Promise<{ task_code: string; petition_fields: PetitionFields; form_definition_ids: string[] }[]> {
+  const { rows } = await sql<{
+    task_code: string;
+    petition_fields: PetitionFields;
+    form_definition_ids: string[];
+  }>`select task_code, petition_fields, form_definition_ids from business_items
     where current and petition_fields is not null order by sort_by, id`.execute(db);
   return rows;
 }

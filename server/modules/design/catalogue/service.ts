@@ -104,6 +104,10 @@ function originalOf({ original }: PetitionFields) {
   return original ? { ...original, unfinished: original.unfinished === true } : null;
 }
 
+function similarOf({ similar }: PetitionFields) {
+  return similar ? { matter: [...similar.matter], ...(similar.area && { area: similar.area }) } : null;
+}
+
 /** Returns an item with its forms as the initiator fills them in. */
 export async function readItem(
   context: Context,
@@ -127,7 +131,10 @@ export async function readItem(
     ownMatter: found.own_matter,
     applicantWord: found.applicant_word,
     serveTypes: found.serve_types,
-    petition: found.petition_fields && { original: originalOf(found.petition_fields) },
+    petition: found.petition_fields && {
+      original: originalOf(found.petition_fields),
+      similar: similarOf(found.petition_fields),
+    },
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);

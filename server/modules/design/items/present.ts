@@ -1,4 +1,5 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import { formCodeOf } from '#server/modules/design/forms/service.ts';
 import type { StoredItem } from './queries.ts';
 
@@ -10,12 +11,24 @@ export function presentSettings(stored: StoredItem, processKey: string): ItemSet
     processKey,
     formCodes: formDefinitionIds.map(formCodeOf),
     extFields: [...settings.extFields],
-    petitionFields: petitionFields && { ...petitionFields, problem: [...petitionFields.problem] },
+    petitionFields: petitionFields && presentPetitionFields(petitionFields),
     papers: [...settings.papers],
     situations: settings.situations.map((situation) => ({
       ...situation,
       papers: [...situation.papers],
       forms: [...situation.forms],
     })),
+  };
+}
+
+function presentPetitionFields({
+  problem,
+  similar,
+  ...fields
+}: PetitionFields): ItemSettings['petitionFields'] {
+  return {
+    ...fields,
+    problem: [...problem],
+    ...(similar && { similar: { ...similar, matter: [...similar.matter] } }),
   };
 }

@@ -21,6 +21,7 @@ import { useReveal } from './use-reveal.ts';
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
 const MaterialsTab = lazyPart(async () => (await import('../materials/MaterialsTab.tsx')).MaterialsTab);
+const PetitionTab = lazyPart(async () => (await import('../petition/PetitionTab.tsx')).PetitionTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const maxFormTabs = 3;
@@ -62,6 +63,10 @@ export function DetailTabs(props: {
   if (page.materials !== null) {
     const materials = <MaterialsTab page={page} onLoadFailed={() => onActivate('basic')} />;
     items.push({ key: materialsTab, label: '材料', children: materials });
+  }
+  if (order.isPetition) {
+    const petition = <PetitionTab code={order.code} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: 'petition', label: '关联办件', children: petition });
   }
   if (page.hasFormHistory) {
     const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { comparedLength, comparedText, pairsOf, sharedWords } from './similar-words.ts';
+
+const letter =
+  '木业加工厂夜里喷漆，气味大。华东木业加工厂每晚 8 点以后开始喷漆，废气没有处理直接排出来，我们住在旁边不敢开窗。';
+const shared = (other: string) => sharedWords(comparedText(letter), comparedText(other));
+
+test('two letters about one matter share its words, longest first, without everyday words', () => {
+  expect(shared('反映华东木业加工厂喷漆废气直排').words).toEqual(['华东木业加工厂', '喷漆', '废气']);
+  expect(shared('喷漆厂废气扰民，要求搬迁，夏天不敢开窗')).toEqual({
+    words: ['不敢开窗', '喷漆', '废气'],
+    letters: 8,
+  });
+});
+
+test('letters about other matters share nothing that counts, whatever phrases both use', () => {
+  expect(shared('我们要求尽快解决小区电梯停用的问题，没有人处理').letters).toBeLessThan(4);
+  expect(shared('')).toEqual({ words: [], letters: 0 });
+});
+
+test('a word of common pairs only does not count, a longer one with a rare pair does', () => {
+  const isCommon = (pair: string) => ['千岛', '岛湖', '湖镇'].includes(pair);
+  const compared = comparedText('千岛湖镇码头噪声');
+  expect(sharedWords(compared, comparedText('千岛湖镇停水'), isCommon).letters).toBe(0);
+  expect(sharedWords(compared, comparedText('千岛湖镇码头停水'), isCommon).words).toEqual(['千岛湖镇码头']);
+});
+
+test('a run does not reach over punctuation, and letters of either case are the same', () => {
+  expect(shared('加工。厂').words).toEqual(['加工']);
+  expect(sharedWords(comparedText('ETC 收费站'), comparedText('etc收费站')).words).toEqual(['etc', '收费站']);
+});
+
+test('long and repetitive texts are compared up to a limit, quickly', () => {
+  const long = '喷漆'.repeat(20_000);
+  expect([...comparedText(long)]).toHaveLength(comparedLength);
+  expect(pairsOf(comparedText(long))).toEqual(['喷漆', '漆喷']);
+  const begun = performance.now();
+  sharedWords(comparedText(long), comparedText(long));
+  expect(performance.now() - begun).toBeLessThan(500);
+});

@@ -1,0 +1,20 @@
+import { petitions } from '#contract/petitions.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/framework/routing/access.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { mergeCandidates } from './merge-candidates.ts';
+import { findSimilarPetitions, linkOrders, petitionFacts, similarToOrder, unlinkOrders } from './service.ts';
+
+export function mountPetitions(app: App): void {
+  route(app, petitions.findSimilar, permission(Permission.initiate), (call) =>
+    findSimilarPetitions(call, call.body),
+  );
+  route(app, petitions.similarToOrder, readsOrder, (call) => similarToOrder(call, call.order));
+  route(app, petitions.ofOrder, readsOrder, (call) => petitionFacts(call, call.order));
+  route(app, petitions.mergeCandidates, readsOrder, (call) =>
+    mergeCandidates(call, call.order, call.query.also),
+  );
+  route(app, petitions.link, readsOrder, (call) => linkOrders(call, call.body));
+  route(app, petitions.unlink, readsOrder, (call) => unlinkOrders(call, call.body));
+}

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { sideRecords } from '#contract/records/side-records.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { StartedOrder } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { settleMerges } from './service.ts';
+
+/** Merging of petitions about one matter (并案; docs/decisions/0234), with the clocks of D12. */
+
+const office = await testOffice();
+const { context, clock } = office;
+const { db } = context;
+const { desk, start } = openPetitionDesk(office);
+const day = 86_400_000;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+  expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
+});
+
+const settle = () => settleMerges(context as unknown as JobContext);
+const merge = (account: string, order: StartedOrder, main: { code: string }, body: object = {}) =>
+  office.as(account).call(sideRecords.merge, {
+    params: { workorderCode: order.code },
+    body: { command: 'merge', mainCode: main.code, reason: '同一小区的同一部电梯', ...body } as never,
+  });
+const part = (account: string, order: StartedOrder, recordId = 1) =>
+  office.as(account).call(sideRecords.merge, {
+    params: { workorderCode: order.code },
+    body: { command: 'part', recordId, reason: '不是同一部电梯' },
+  });
+const recordsOf = async (order: StartedOrder) =>
+  (await office.as('wujianguo').done(sideRecords.list, { params: { workorderCode: order.code } })).records;
+const rowOf = (order: StartedOrder) =>
+  db
+    .selectFrom('work_orders')
+    .select(['due_at', 'status', 'ended_at'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+const inboxOf = async (order: StartedOrder) =>
+  (await db.selectFrom('inbox').select('number').where('workorder_id', '=', order.id).execute()).length;
+const todoCodes = async (account: string) =>
+  (await office.as(account).done(workOrders.todoPage, { query: { size: '50' } })).rows.map(
+    ({ code }) => code,
+  );
+
+describe('two petitions that are merged', () => {
+  test('have one to-do and the earliest limit, and are as before when they are parted (D12)', async () => {
+    const earlier = await start();
+    clock.forward(10 * day);
+    const main = await start();
+    const own = await rowOf(main);
+    const ofEarlier = await rowOf(earlier);
+    const response = await merge('liuyang', earlier, main);
+    expect(response.body.data, response.text).toMatchObject({ message: '并案：“并案”已完成' });
+    expect(await inboxOf(earlier)).toBe(0);
+    expect(await todoCodes('liuyang')).not.toContain(earlier.code);
+    expect(await todoCodes('liuyang')).toContain(main.code);
+    expect(await recordsOf(main)).toMatchObject([
+      { state: 'leading', data: { members: [{ code: earlier.code }], limitOf: earlier.code } },
+    ]);
+    const merged = await rowOf(main);
+    expect(merged.due_at && ofEarlier.due_at && merged.due_at <= ofEarlier.due_at).toBe(true);
+    // Merging is no pause.
+    expect((await rowOf(earlier)).due_at).toEqual(ofEarlier.due_at);
+    const page = await office
+      .as('wujianguo')
+      .done(workOrders.detailPage, { params: { workorderCode: main.code } });
+    expect(page.order.dueExplanation.join('\n')).toContain('因并案缩短');
+
+    expect((await part('liuyang', earlier)).body.errcode).toBe(0);
+    expect(await inboxOf(earlier)).toBeGreaterThan(0);
+    expect((await rowOf(earlier)).due_at).toEqual(ofEarlier.due_at);
+    expect((await rowOf(main)).due_at).toEqual(own.due_at);
+    expect(await recordsOf(main)).toMatchObject([{ state: 'alone' }]);
+    await desk.press('liuyang', earlier, 'receive', 'receive');
+  });
+
+  test('keep the limit of the main order if that was chosen', async () => {
+    const earlier = await start();
+    clock.forward(10 * day);
+    const main = await start();
+    const { due_at } = await rowOf(main);
+    await merge('liuyang', earlier, main, { limit: 'main' });
+    expect((await rowOf(main)).due_at).toEqual(due_at);
+  });
+
+  test('end with one result, which the portal gives to the merged one', async () => {
+    const [merged, main] = [await start(), await start()];
+    await merge('liuyang', merged, main);
+    const blocked = await desk.tryPress('liuyang', merged, 'receive', 'receive');
+    expect(blocked.body.errcode).toBe(40962);
+    await desk.press('liuyang', main, 'receive', 'receive');
+    await desk.press('zhaomin', main, 'examine', 'decline');
+    await settle();
+    await settle();
+    expect(await rowOf(merged)).toMatchObject({ status: (await rowOf(main)).status });
+    expect((await rowOf(merged)).ended_at).not.toBeNull();
+    expect(await recordsOf(merged)).toMatchObject([{ state: 'answered' }]);
+    expect(await recordsOf(main)).toMatchObject([{ state: 'closed' }]);
+    expect((await part('liuyang', merged)).body.errcode).not.toBe(0);
+  });
+
+  test('are handled by themselves again if the main order is voided', async () => {
+    const [merged, main] = [await start(), await start()];
+    await merge('liuyang', merged, main);
+    await desk.press('liuyang', main, 'receive', 'receive');
+    await desk.press('zhaomin', main, 'examine', 'void', { handlerOpinion: '登记有误' });
+    await settle();
+    expect(await recordsOf(merged)).toMatchObject([{ state: 'parted' }]);
+    expect(await inboxOf(merged)).toBeGreaterThan(0);
+  });
+});
+
+describe('a merge is refused', () => {
+  test('into itself, an unknown, an ended or a merged order, each with the reason', async () => {
+    const [one, two, three] = [await start(), await start(), await start()];
+    const problem = async (order: StartedOrder, main: { code: string }) =>
+      (await merge('liuyang', order, main)).body.problems?.map(({ message }) => message);
+    expect(await problem(one, one)).toEqual(['不能并入本件']);
+    expect(await problem(one, { code: '2026999999' })).toEqual(['没有找到主办件，或您无权查看']);
+    await merge('liuyang', one, two);
+    expect(await problem(three, one)).toEqual([`该办件已并入 ${two.code}，请选择该主办件`]);
+    expect((await merge('liuyang', one, three)).text).toContain(`该办件已并入 ${two.code}`);
+    expect((await merge('liuyang', two, three)).text).toContain('主办件，不能并入其他办件');
+    expect((await merge('zhuhong', three, two)).body.errcode).not.toBe(0);
+    expect((await merge('liuyang', three, two, { reason: ' ' })).body.problems).toEqual([
+      { field: 'reason', message: '请填写并案理由' },
+    ]);
+  });
+
+  test('if the other side changes at the same time: the job brings both to agreement', async () => {
+    const [one, two] = [await start(), await start()];
+    await Promise.all([merge('liuyang', one, two), merge('liuyang', two, one)]);
+    await settle();
+    await settle();
+    const states = [...(await recordsOf(one)), ...(await recordsOf(two))]
+      .filter(({ isOpen }) => isOpen)
+      .map(({ state }) => state);
+    expect(states.length === 0 || states.toSorted().join() === 'leading,merged').toBe(true);
+  });
+});

@@ -1,0 +1,180 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { sideRecords } from '#contract/records/side-records.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { orderLedger } from '#domain/records/clock.ts';
+import {
+  answersMergedOrders,
+  MergedLimit,
+  maxMergedOrders,
+  openLead,
+  openMerge,
+} from '#domain/records/merge.ts';
+import { daysToShorten } from '#domain/records/merge-limit.ts';
+import { RecordKind } from '#domain/records/side-record.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Task } from '#domain/workflow/model/model.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { JobContext } from '#server/framework/jobs/worker.ts';
+import type { AnswerText } from '#server/kernel/http/envelope.ts';
+import { repeatAnswer } from '#server/kernel/http/idempotency.ts';
+import {
+  type Caller,
+  findStoredAnswer,
+  type OrderForAction,
+} from '#server/modules/cases/handling/service.ts';
+import { readOrder } from '#server/modules/cases/work-orders/service.ts';
+import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
+import { changeRecord, type RecordCommandBody } from './change-record.ts';
+import { changeRecordBySystem } from './due-commands.ts';
+import * as merges from './merges.queries.ts';
+import { findRecordSettings } from './queries.ts';
+
+/** Merging of orders about one matter, and its end (并案; docs/decisions/0234). */
+
+type MergeAnswer = AnswerText | RefusalOf<typeof sideRecords.merge>;
+
+const problemAt = (message: string) => refuse('badInput', { problems: [{ field: 'mainCode', message }] });
+
+/** Merges an order into its main order, or parts them; the main order's record follows at once. */
+export async function changeMerge(
+  caller: Caller,
+  order: OrderForAction,
+  task: Task | undefined,
+  body: RecordCommandBody,
+): Promise<MergeAnswer> {
+  const { context, actor } = caller;
+  const mainId =
+    body.command === 'merge'
+      ? await findMain(caller, order, String(body.mainCode ?? ''))
+      : await merges.findMainOf(context.db, order.id);
+  if (isRefusal(mainId)) {
+    // A repeated request gets its first answer, although the main order may have ended since.
+    const key = caller.idempotencyKey;
+    const answered = key === undefined ? undefined : await findStoredAnswer(context.db, actor.staffId, key);
+    return answered ? repeatAnswer(answered, caller.requestHash) : mainId;
+  }
+  const input = body.command === 'merge' ? { ...body, mainId } : body;
+  const answer = await changeRecord(caller, order, task, RecordKind.merge, input);
+  // A failure is not the person's: the merge is written, and the job settles the main order within a minute.
+  if (!isRefusal(answer) && mainId !== undefined) {
+    await settleMain(context, mainId).catch((error: unknown) => {
+      context.log.warn(
+        { err: error, mainId, staffId: actor.staffId },
+        'A merge could not be settled at once',
+      );
+    });
+  }
+  return answer;
+}
+
+/** Finds the id of the order that is to be the main one. */
+async function findMain({ context, actor }: Caller, order: OrderForAction, mainCode: string) {
+  if (mainCode.trim() === order.code) return problemAt('不能并入本件');
+  const found = await readOrder(context, actor, { code: mainCode.trim() });
+  if (isRefusal(found)) return problemAt('没有找到主办件，或您无权查看');
+  const { id, state } = found.order;
+  if (state.ended) return problemAt('主办件已办结，不能再并入');
+  const merged = openMerge(state.records);
+  if (merged) return problemAt(`该办件已并入 ${merged.data.mainCode}，请选择该主办件`);
+  if (!(await findRecordSettings(context.db, id)).merge.enabled) return problemAt('主办件所属事项未开通并案');
+  if ((await merges.listMergedOrders(context.db, id)).length >= maxMergedOrders)
+    return problemAt(`一件主办件最多并入 ${maxMergedOrders} 件`);
+  return id;
+}
+
+/** Maximum number of main orders that one run of the job settles. */
+const batchSize = 200;
+
+/** Settles every main order that differs from its merged orders: it has ended, or a step was interrupted. */
+export async function settleMerges(context: JobContext): Promise<void> {
+  const failures: unknown[] = [];
+  for (const mainId of await merges.listUnsettledMains(context.db, batchSize)) {
+    if (context.stopSignal?.aborted) return context.notifier.wake('work-order.records');
+    await settleMain(context, mainId).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some merges could not be settled');
+}
+
+/**
+ * Brings the main order and the orders merged into it to agreement: a main order that runs lists them and has the limit
+ * that was chosen; one that has ended gives them its result, or, if it was voided, lets them go.
+ */
+export async function settleMain(context: Context, mainId: string): Promise<void> {
+  const [main, members] = await Promise.all([
+    merges.findMainOrder(context.db, mainId),
+    merges.listMergedOrders(context.db, mainId),
+  ]);
+  if (main === undefined) return;
+  const now = context.now();
+  const command = endOfMembers(main);
+  if (command === undefined) return leadMembers(context, main, members, now);
+  for (const { id, number } of members) {
+    const given = { kind: RecordKind.merge, recordId: number, atTaskId: null, ...command };
+    const refusal = await changeRecordBySystem(context, id, given, now);
+    if (refusal !== null) context.log.warn({ mainId, id, refused: refusal.refused }, 'A merged order stays');
+  }
+}
+
+/** Returns the command that ends the merge of each member; undefined while the main order leads them. */
+function endOfMembers({ code, status, ended, state }: merges.MainOrder) {
+  if (ended && answersMergedOrders(status)) return { command: 'answer', input: { status } };
+  if (ended) return { command: 'release', input: { reason: `主办件 ${code} 已作废` } };
+  return openMerge(state.records)
+    ? { command: 'release', input: { reason: `主办件 ${code} 已并入其他办件` } }
+    : undefined;
+}
+
+async function leadMembers(
+  context: Context,
+  main: merges.MainOrder,
+  members: readonly merges.MergedOrder[],
+  now: Date,
+): Promise<void> {
+  const records = main.state.records ?? [];
+  const existing =
+    openLead(records) ??
+    records.findLast(({ kind, state }) => kind === RecordKind.merge && state === 'alone');
+  if (existing === undefined && members.length === 0) return;
+  const holidays = await currentHolidays(context.db);
+  const input = {
+    members: members.map(({ id, code }) => ({ id, code })),
+    ...limitOfMain(main, members, holidays),
+  };
+  if (JSON.stringify(membersOf(existing)) === JSON.stringify(input.members)) return;
+  const given = {
+    kind: RecordKind.merge,
+    command: 'lead',
+    recordId: existing?.id ?? null,
+    atTaskId: null,
+    input,
+  };
+  const refusal = await changeRecordBySystem(context, main.id, given, now);
+  if (refusal !== null) {
+    context.log.warn({ mainId: main.id, refused: refusal.refused }, 'The main order of a merge refuses');
+  }
+}
+
+const membersOf = (record: { data: unknown } | undefined) =>
+  (record?.data as { members?: unknown } | undefined)?.members;
+
+/** Returns the merged order with the earliest limit, and by how many days it shortens that of the main order. */
+function limitOfMain(
+  { clock, state }: merges.MainOrder,
+  members: readonly merges.MergedOrder[],
+  holidays: HolidayTable,
+): { limitOf: string; shortenedBy: number } {
+  const own = { limitOf: '', shortenedBy: 0 };
+  if (clock === null) return own;
+  const ledger = orderLedger(
+    clock,
+    (state.records ?? []).filter(({ kind }) => kind !== RecordKind.merge),
+  );
+  const limits = members.flatMap(({ code, limit, due_at }) =>
+    limit === MergedLimit.earliest && due_at !== null ? [{ code, due: due_at }] : [],
+  );
+  const [earliest] = limits.sort((a, b) => a.due.getTime() - b.due.getTime());
+  if (earliest === undefined || dueDate(ledger, holidays).dueAt === null) return own;
+  const shortenedBy = daysToShorten(ledger, earliest.due, holidays);
+  return shortenedBy === 0 ? own : { limitOf: earliest.code, shortenedBy };
+}
