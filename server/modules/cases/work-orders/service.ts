@@ -12,7 +12,6 @@ import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
-import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
@@ -27,6 +26,7 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
+import { progressOf } from './order-progress.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
@@ -119,7 +119,6 @@ export async function detailPage(
     offersOf(context, actor, readableOrder, actions),
   ]);
   const isOffered = (action: OrderOffer['action']) => offers.some((offer) => offer.action === action);
-  const activeIds = activeNodeIds(order.state);
   return {
     order: {
       ...presentRow(rowOf(order, holidays), holidays, now),
@@ -136,13 +135,7 @@ export async function detailPage(
     forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),
     hasFormHistory: order.pendingForms.length > 0 || order.deleted_forms > 0,
     makesPapers: (await context.documents.documentsOfItem(order.task_code)).length > 0,
-    process: {
-      definitionId: order.process_definition_id,
-      activeNodeIds: activeIds,
-      doneNodeIds: doneNodeIds(order.state).filter((id) => !activeIds.includes(id)),
-      nodes: stageNodes(definition),
-      stages: stagesOf(definition, order.state),
-    },
+    process: progressOf(order.process_definition_id, definition, order.state),
     traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
     traceTotals: head.totals,
     traceSource: order.trace_source?.name ?? null,
