@@ -60,6 +60,8 @@ export const ReplayedOrder = z.object({
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
   /** Read-only forms with the values of that time. */
   forms: z.array(WorkOrderForm),
+  /** Fields that the step changed, by form. */
+  changedFields: z.record(z.string(), z.array(z.string())),
   /** Fields whose values of that time are not stored, by form. */
   unknownFields: z.record(z.string(), z.array(z.string())),
 });

@@ -170,6 +170,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
         at: at.toISOString(),
         by: actor.name,
         fields: form.fields,
+        overwritten: form.overwritten,
       }),
     })),
     pending: taskId === undefined ? null : { number: taskId, forms: pending },

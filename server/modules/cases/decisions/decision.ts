@@ -73,6 +73,8 @@ export interface ChangedForm extends FormContent {
   fields: readonly string[];
   /** Encrypted values of these fields before the change; a field without a value is left out. */
   previous: Record<string, unknown>;
+  /** Those of the fields that had a value. */
+  overwritten: readonly string[];
 }
 
 /** Pending values of a form: typed, and not yet in it. */

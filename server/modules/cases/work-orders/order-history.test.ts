@@ -223,6 +223,9 @@ describe('the replay', () => {
       expect(replayed.traces).toEqual(page.traces);
       expect(replayed.forms[0]?.initContent).toEqual(page.forms[0]?.initContent);
       expect(replayed.unknownFields).toEqual({});
+      const before = pages[pages.indexOf(page) - 1];
+      const changed = page.forms[0]?.changes.find(({ version }) => version === page.order.version)?.fields;
+      expect(replayed.changedFields['congress-proposal']).toEqual(before && changed);
     }
   });
 

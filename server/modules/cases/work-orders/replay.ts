@@ -1,5 +1,7 @@
 import type { OrderStep, ReplayedOrder } from '#contract/order-history.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { FieldAccess } from '#domain/forms/authority.ts';
 import { contentAt } from '#domain/forms/earlier-contents.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { actions, commandActions } from '#domain/workflow/actions/registry.ts';
@@ -11,6 +13,7 @@ import type { WrapField } from '#server/framework/routing/form-key.ts';
 import {
   getPublishedForm,
   openForm,
+  type PublishedForm,
   presentForm,
   withElementFiles,
   wrapForm,
@@ -114,23 +117,24 @@ async function formsAt(
   actor: Actor,
   readable: ReadableOrder<OrderPageRecord>,
   { version, at, wrap }: { version: number; at: Date; wrap: WrapField | undefined },
-): Promise<Pick<ReplayedOrder, 'forms' | 'unknownFields'>> {
+): Promise<Pick<ReplayedOrder, 'forms' | 'changedFields' | 'unknownFields'>> {
   const authorityOf = formAuthorityOf(readable, actor, await currentDirectory(context.db));
-  const stored = await listFormsWithChanges(context.db, readable.order.id, { after: version });
+  const stored = await listFormsWithChanges(context.db, readable.order.id, { after: version - 1 });
   const opened = await Promise.all(
     stored
       .filter(({ deleted_at }) => deleted_at === null || Date.parse(deleted_at) > at.getTime())
       .map(async (row) => {
         const form = await getPublishedForm(context.db, row.form_definition_id);
         const current = openForm(form, row.content, context.crypto);
-        const later = changesOf(row).filter((change) => change.version > version);
+        const changes = changesOf(row).filter((change) => change.version >= version);
+        const changed = changes.find((change) => change.version === version)?.fields ?? [];
         const { content, unknown } = contentAt(
           current.content,
-          decryptChanges(form, later, context),
+          decryptChanges(form, changes, context),
           version,
         );
         const authority = readOnlyAuthority(form.compiled, authorityOf(form.code));
-        return { form, unknown, shown: presentForm({ form, content, changes: [] }, authority) };
+        return { form, changed, unknown, shown: presentForm({ form, content, changes: [] }, authority) };
       }),
   );
   const files = await filesOfForms(
@@ -141,11 +145,20 @@ async function formsAt(
     forms: opened.map(({ form, shown }) =>
       wrapForm(withElementFiles(shown, form.compiled, files), form.compiled, wrap),
     ),
-    unknownFields: Object.fromEntries(
-      opened.flatMap(({ form, unknown, shown }) => {
-        const visible = unknown.filter((id) => shown.authority[id] !== 0);
-        return visible.length === 0 ? [] : [[form.code, visible]];
-      }),
-    ),
+    changedFields: visibleFields(opened, ({ changed }) => changed),
+    unknownFields: visibleFields(opened, ({ unknown }) => unknown),
   };
+}
+
+/** Returns the fields of each form that its reader may see; a form without any is left out. */
+function visibleFields<Opened extends { form: PublishedForm; shown: Pick<WorkOrderForm, 'authority'> }>(
+  opened: readonly Opened[],
+  fieldsOf: (form: Opened) => readonly string[],
+): Record<string, string[]> {
+  return Object.fromEntries(
+    opened.flatMap((each) => {
+      const visible = fieldsOf(each).filter((id) => each.shown.authority[id] !== FieldAccess.hidden);
+      return visible.length === 0 ? [] : [[each.form.code, visible]];
+    }),
+  );
 }

@@ -7,6 +7,7 @@ import {
   FieldAccess,
   fullAuthority,
 } from '#domain/forms/authority.ts';
+import { isBlankValue } from '#domain/forms/blank-value.ts';
 import { boundValues, checkBoundFields, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { createComputing } from '#domain/forms/computed/computing.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
@@ -88,6 +89,7 @@ export interface MergedForms {
     fields: readonly string[];
     /** Values of the fields before the change. */
     previous: Content;
+    overwritten: readonly string[];
     changes: readonly ContentChange[];
   }[];
   /** Encrypted fields that were typed with an action that fills in no form: stored separately. */
@@ -298,7 +300,8 @@ export function mergeForms(
       const sealed = encryptContent(form.compiled, merged.values, context.crypto);
       const { changed: fields } = merged;
       const previous = encryptContent(form.compiled, valuesOf(content, fields), context.crypto);
-      result.changed.push({ formCode: form.code, content: sealed, fields, previous, changes });
+      const overwritten = fields.filter((id) => !isBlankValue(ownValue(content, id)));
+      result.changed.push({ formCode: form.code, content: sealed, fields, previous, overwritten, changes });
     }
   }
   result.problems.push(...checkSpace(context.files, [...sizesToAttach.values()]));

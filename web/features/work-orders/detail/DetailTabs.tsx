@@ -6,11 +6,12 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
-import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import tabStyles from '#web/toolkit/page/tabs.module.css';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import type { DetailSlots } from '../detail-slots.ts';
+import { MarkedFormView } from '../history/MarkedFormView.tsx';
+import type { PrintPart } from '../prints/print-parts.ts';
 import { ApplicantSection } from './ApplicantSection.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
@@ -18,6 +19,7 @@ import { FormHistory } from './FormHistory.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
 import { useReveal } from './use-reveal.ts';
 
+const FormChangesTab = lazyPart(async () => (await import('../history/FormChangesTab.tsx')).FormChangesTab);
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
@@ -30,8 +32,9 @@ export function DetailTabs(props: {
   active: string;
   PetitionHistory: DetailSlots['PetitionHistory'];
   onActivate: (key: string) => void;
+  onPrint: (part: PrintPart) => void;
 }) {
-  const { page, openFormList: open, active, PetitionHistory, onActivate } = props;
+  const { page, openFormList: open, active, PetitionHistory, onActivate, onPrint } = props;
   const [isExpanded, setExpanded] = useState(false);
   const { order, applicant, can } = page;
   const activeIndex = open.findIndex(({ form }) => formTab(form.formCode) === active);
@@ -57,6 +60,10 @@ export function DetailTabs(props: {
     },
     { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
   ];
+  if (page.forms.some(({ changes }) => changes.length > 0)) {
+    const changes = <FormChangesTab page={page} onPrint={onPrint} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: 'form-changes', label: '修改记录', children: changes });
+  }
   if (page.hasFormHistory) {
     const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;
     items.push({ key: 'form-history', label: '历史表单', children: history });
@@ -134,7 +141,7 @@ function ReadOnlyForm({
     >
       {(clear) => (
         <InterfaceOwner workorderCode={orderCode}>
-          <OpenFormView open={clear ?? open} part="read" />
+          <MarkedFormView code={orderCode} open={clear ?? open} part="read" />
         </InterfaceOwner>
       )}
     </MaskedValues>

@@ -10,6 +10,7 @@ import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { useIsLowWindow } from '#web/toolkit/styles/use-window-size.ts';
 import type { DetailSlots } from '../detail-slots.ts';
+import { ReplayButton } from '../history/ReplayButton.tsx';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
 import { PrintedOrderSheet } from '../prints/PrintedOrderSheet.tsx';
 import type { PrintPart } from '../prints/print-parts.ts';
@@ -167,7 +168,12 @@ export function OrderDetail(props: {
         task={isEditable ? openTask.task : null}
         onGoToTask={() => setGoToTaskCount((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
-        extra={<slots.MessageButton order={latest.order} />}
+        extra={
+          <>
+            <slots.MessageButton order={latest.order} />
+            <ReplayButton page={latest} Diagram={ProcessDiagram} />
+          </>
+        }
       >
         {!isPhone && stages}
       </OrderHead>
@@ -199,6 +205,7 @@ export function OrderDetail(props: {
               active={tab ?? firstTab(open)}
               PetitionHistory={slots.PetitionHistory}
               onActivate={setTab}
+              onPrint={print}
             />
           </Card>
         </div>
