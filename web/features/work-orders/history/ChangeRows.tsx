@@ -30,7 +30,7 @@ export function ChangeRows(props: {
           <dl className={styles.differences} data-single={isOfOneField || undefined}>
             {differences.map((difference) => (
               <div key={difference.key}>
-                <dt>{[...(isOfOneField ? [] : [difference.title]), difference.place].join(' ')}</dt>
+                <dt>{placeOf(difference, isOfOneField)}</dt>
                 <dd>
                   <DifferenceText {...difference} />
                 </dd>
@@ -41,6 +41,10 @@ export function ChangeRows(props: {
       ))}
     </ol>
   );
+}
+
+function placeOf({ title, place }: ShownDifference, isOfOneField: boolean): string {
+  return [isOfOneField ? '' : title, place].filter(Boolean).join(' ');
 }
 
 function DifferenceText({ words, start, before, between, after, end, note }: ShownDifference) {

@@ -131,7 +131,7 @@ function PrintedChanges(props: { rows: readonly ChangeOfFields[]; isOnlyChanged:
           </p>
           {differences.map((difference) => (
             <p key={difference.key}>
-              {difference.title} {difference.place}：{textOfDifference(difference)}
+              {[difference.title, difference.place].filter(Boolean).join(' ')}：{textOfDifference(difference)}
             </p>
           ))}
         </td>

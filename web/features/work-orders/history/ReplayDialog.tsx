@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type OrderStep, orderHistory } from '#contract/order-history.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -58,18 +58,26 @@ function Replay(props: {
     placeholderData: keepPreviousData,
   });
   const go = (target: number) => setIndex(Math.max(0, Math.min(rows.length - 1, target)));
-  const moveByKey = (event: KeyboardEvent) => {
-    const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // These controls have their own use of the arrow keys.
-    const isOther = event.target instanceof Element && event.target.closest('input, textarea, [role="tab"]');
-    if (steps === undefined || isOther || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    go(index + steps);
-  };
+  const area = useRef<HTMLDivElement>(null);
+  const latestMove = useRef((_steps: number) => {});
+  latestMove.current = (steps) => go(index + steps);
+  useEffect(() => {
+    const dialog = area.current?.closest('[role="dialog"]');
+    const moveByKey = (event: KeyboardEvent) => {
+      const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const { target, altKey, ctrlKey, metaKey } = event;
+      // These controls have their own use of the arrow keys.
+      const isOther = target instanceof Element && target.closest('input, textarea, [role="tab"]');
+      if (steps === undefined || isOther || altKey || ctrlKey || metaKey) return;
+      event.preventDefault();
+      latestMove.current(steps);
+    };
+    dialog?.addEventListener('keydown', moveByKey as EventListener);
+    return () => dialog?.removeEventListener('keydown', moveByKey as EventListener);
+  }, []);
   if (step === undefined) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a second way to the buttons
-    <div className={styles.replay} onKeyDown={moveByKey}>
+    <div ref={area} className={styles.replay}>
       <div className={styles.bar}>
         <Button
           icon={<LeftOutlined aria-hidden />}
@@ -113,7 +121,7 @@ function Replay(props: {
           {replayed.isError && (
             <FailureState failure={replayed.error} onRetry={() => void replayed.refetch()} />
           )}
-          {replayed.data && <ReplayedStep page={page} replayed={replayed.data} Diagram={Diagram} />}
+          {replayed.data && <ReplayedStep replayed={replayed.data} Diagram={Diagram} />}
         </div>
       </div>
     </div>

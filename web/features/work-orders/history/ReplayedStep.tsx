@@ -1,7 +1,6 @@
 import { Tabs, Tag } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReplayedOrder } from '#contract/order-history.ts';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, openForms } from '#web/toolkit/open-forms/open-forms.ts';
@@ -12,12 +11,8 @@ import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
 import styles from './replay.module.css';
 
 /** Shows an order as it stood after one step: its stages, forms, diagram and trace. */
-export function ReplayedStep(props: {
-  page: WorkOrderPage;
-  replayed: ReplayedOrder;
-  Diagram: DetailSlots['ProcessDiagram'];
-}) {
-  const { page, replayed, Diagram } = props;
+export function ReplayedStep(props: { replayed: ReplayedOrder; Diagram: DetailSlots['ProcessDiagram'] }) {
+  const { replayed, Diagram } = props;
   const [tab, setTab] = useState<string>();
   const [markedId, setMarkedId] = useState<string>();
   const [selectedNodeId, setSelectedNodeId] = useState<string>();

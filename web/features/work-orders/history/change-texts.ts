@@ -29,7 +29,7 @@ export function differencesOfChange(change: ChangeOfFields, isOnlyChanged = fals
     const key = `${change.formCode}.${field.id}`;
     if (!isKnown(change.before) || !isKnown(change.after)) {
       const [after] = isKnown(change.after) ? differencesOf(field, null, change.after[field.id]) : [];
-      const known = after && { between: '改为', after: after.after };
+      const known = after && { words: '改为', after: after.after };
       return [{ key, title: field.title, place: '', words: '', ...known, note: '修改前的内容未留存' }];
     }
     return differencesOf(field, change.before[field.id], change.after[field.id])
