@@ -110,6 +110,7 @@ const orderActionLabel: Record<`work-order.${CommandAction}`, string> = {
   'work-order.leaveNote': '阅办意见',
   'work-order.urge': '催办',
   'work-order.addPapers': '补充材料',
+  'work-order.changeRecord': '办件记录',
 };
 
 const actionLabel: Record<string, string> = {

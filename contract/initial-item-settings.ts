@@ -1,5 +1,6 @@
 import { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import type { ItemSettings } from './item-settings.ts';
 
 /** Returns the settings with which a new item begins. */
@@ -17,6 +18,7 @@ export function initialItemSettings(taskCode: string, name: string): ItemSetting
     serveTypes: [ServiceType.window],
     secondApproval: false,
     ownMatter: false,
+    records: defaultRecordSettings,
     summary: '',
     guide: '',
     sortBy: 100,

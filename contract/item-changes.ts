@@ -72,11 +72,23 @@ function partsOf(item: ItemSettings, choices: Choices, versions: Versions): Part
     ['登记时查重', yesNo(item.duplicateCheck)],
     ['二次审批', yesNo(item.secondApproval)],
     ['限登录人本人申请', yesNo(item.ownMatter)],
+    ...recordParts(item.records),
     ['简介', item.summary],
     ['指南', item.guide],
     ['申请材料', papersText(item.papers)],
     ['情形', situationsText(item, formName)],
     ...rarelyUsedParts(item, choices),
+  ];
+}
+
+/** Returns the settings for side records, part by part. */
+function recordParts({ extension, suspension }: ItemSettings['records']): Parts {
+  return [
+    [
+      '延期',
+      extension.times === 0 ? '不允许' : `最多 ${extension.times} 次，每次不超过 ${extension.maxDays} 天`,
+    ],
+    ['中止', suspension.enabled ? '允许' : '不允许'],
   ];
 }
 

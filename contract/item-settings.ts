@@ -5,7 +5,9 @@ import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { OrderFact } from '#domain/items/ext-fields.ts';
 import { situationLimits } from '#domain/items/situations.ts';
 import { remoteTraceFields } from '#domain/items/trace-source.ts';
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import { oneLine } from './endpoint.ts';
+import { RecordSettings } from './records/record-settings.ts';
 
 /** All settings of an item that an office offers (docs/decisions/0171). */
 
@@ -88,6 +90,7 @@ export const ItemSettings = z.strictObject({
   secondApproval: z.boolean(),
   /** True if only the signed-in person can be the applicant (S2 §2, "online"). */
   ownMatter: z.boolean().default(false),
+  records: RecordSettings.default(defaultRecordSettings),
   summary: z.string().max(500),
   guide: z.string().max(50_000),
   /** Position in the catalogue. */

@@ -21,6 +21,7 @@ import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
 import { OwnCopy } from './out-of-flow-events.ts';
 import { PanelView } from './panels.ts';
+import { RecordOffer } from './records/record-offer.ts';
 import { TaskButton } from './task-button.ts';
 import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesResult } from './traces.ts';
@@ -164,6 +165,10 @@ export const WorkOrderPage = z.object({
   copy: OwnCopy.nullable(),
   /** 撤回 refers first to the requested step if it is done, else to the last one. */
   offers: z.array(OrderOffer),
+  /** Number of side records (docs/decisions/0232), which the page loads on request. */
+  recordCount: z.number().int(),
+  /** Side records that this person may open. */
+  recordOffers: z.array(RecordOffer),
   can: z.object({
     handle: z.boolean(),
     withdraw: z.boolean(),

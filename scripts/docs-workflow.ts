@@ -29,6 +29,7 @@ const byText: Record<ActionRole, [zh: string, en: string]> = {
   overseer: ['发起人、领导、督办员', 'initiator, a leader, a supervisor, the matter administrator'],
   reader: ['抄送接收人', 'recipient of a copy'],
   registrar: ['可以登记办件并查阅该件的人', 'person who may register orders and read this one'],
+  byRecord: ['按记录种类', 'as the table of the record says'],
   system: ['系统', 'the system, when a limit has passed'],
 };
 

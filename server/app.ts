@@ -42,6 +42,7 @@ import { mountMessages } from './modules/cases/messages/routes.ts';
 import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
 import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts';
+import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
@@ -194,6 +195,7 @@ function mountModules(
   mountWorkOrders(app);
   mountHandling(app);
   mountCopies(app);
+  mountSideRecords(app);
   mountPetitionHistory(app);
   mountProcesses(app);
   mountForms(app);

@@ -19,6 +19,7 @@ import {
 } from './modules/cases/handling/service.ts';
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
+import { giveDueCommands } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
 import { checkFigures, updateFigures } from './modules/portal/dashboard/service.ts';
@@ -54,6 +55,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
+  'work-order.records': (context) => giveDueCommands(context),
   'work-order.absent-seats': (context) => skipAbsentSeats(context),
   'work-order.seal-forms': (context) => encryptByNewFormVersions(context, updateDraftTitles),
   'substitutes.turn': (context) => applyRuleDates(context),

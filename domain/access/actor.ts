@@ -25,6 +25,8 @@ export const Permission = {
    * administrator.
    */
   urge: 'work-order:urge',
+  /** Approves extensions, special procedures and refunds of orders that the person may read: for leaders. */
+  approve: 'work-order:approve',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',

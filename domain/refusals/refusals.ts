@@ -97,6 +97,9 @@ const rows = {
   processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
   returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回环节有先后关系，请只保留其中一个' },
   taskHeld: { errcode: 40925, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
+  /** An open side record blocks the task, or holds the order open (docs/decisions/0232). */
+  recordOpen: { errcode: 40962, httpStatus: 409, text: '尚有未了结的事项，暂不能办理' },
+  recordState: { errcode: 40963, httpStatus: 409, text: '当前状态不支持该操作' },
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
   urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },

@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
+import { closeRecordsOfEndedVisits, refuseHeldEnd } from './actions/change-record.ts';
 import { actions, type Command, type CommandAction, type Commands, mayPerform } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
 import { createBuilder, type DecisionBuilder, emit } from './decision/builder.ts';
@@ -20,7 +21,8 @@ export function decide(
       ? decideStart(command, context)
       : refuse(actions[command.action].refusal);
   }
-  if (state.ended) return refuse('orderEnded');
+  // A record may go on after the end of its order; its table says by which commands.
+  if (state.ended && command.action !== 'changeRecord') return refuse('orderEnded');
   const builder = createBuilder(state, context);
   const refusal = decideOn(builder, command.action, command);
   if (!isRefusal(refusal)) return eventsOf(builder, state);
@@ -46,5 +48,9 @@ function decideOn<A extends CommandAction>(
   action: A,
   command: Commands[A],
 ): DecisionRefusal | null {
-  return actions[action].decide(builder, command);
+  const records = builder.state.records;
+  const endsByFlow = actions[action].endsWith === undefined;
+  const refusal = actions[action].decide(builder, command) ?? refuseHeldEnd(builder, records, endsByFlow);
+  if (refusal === null) closeRecordsOfEndedVisits(builder);
+  return refusal;
 }

@@ -1,5 +1,6 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { FormModel } from '#domain/forms/model.ts';
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { publishForm } from '#server/modules/design/forms/service.ts';
@@ -8,7 +9,7 @@ import { publishProcess, readProcess } from '#server/modules/design/processes/se
 import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
-type Optional = 'ownMatter' | 'petitionFields' | 'traceSource' | 'papers' | 'situations';
+type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations';
 type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
 
 interface ItemFile {
@@ -49,6 +50,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
   const settings = {
     ...item,
     ownMatter: item.ownMatter ?? false,
+    records: item.records ?? defaultRecordSettings,
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,
     papers: item.papers ?? [],

@@ -150,18 +150,23 @@ function brokenTraces(
 ): string[] {
   if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
   const runs = limitRunsOf(state);
-  const dueOf = (nodeId: string, { start, pauses: runPauses }: LimitRun) => {
+  const dueOf = (nodeId: string, run: LimitRun, finishedAt: string | null) => {
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'userTask' || !node.limit) return null;
-    const pauses = runPauses.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
-    return dueDate({ ...ledgerOf(node.limit, new Date(start)), pauses }, holidays).dueAt;
+    const spans = [...run.pauses, ...recordPauses(state, run, finishedAt)];
+    const pauses = spans.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
+    return dueDate({ ...ledgerOf(node.limit, new Date(run.start)), pauses }, holidays).dueAt;
   };
   // A panel without a time limit has that of the slot that started it, however often that one was
   // transferred.
   const dues: (Date | null)[] = [];
-  for (const [index, { nodeId, panelId, openedAt }] of state.tasks.entries()) {
+  for (const [index, { nodeId, panelId, openedAt, tokenId, finishedAt }] of state.tasks.entries()) {
     const panel = panelId === null ? undefined : state.panels[panelId - 1];
-    const limitOfNode = dueOf(nodeId, runs[index] ?? { start: openedAt, pauses: [] });
+    const limitOfNode = dueOf(
+      nodeId,
+      runs[index] ?? { start: openedAt, pauses: [], tokens: [tokenId] },
+      finishedAt,
+    );
     let requestingTask = panel?.byTaskId ?? null;
     while (requestingTask !== null && requestingTask > index)
       requestingTask = state.tasks[requestingTask - 1]?.replaces ?? null;
@@ -173,7 +178,9 @@ function brokenTraces(
     const node = definition.nodes[task.nodeId];
     // Earlier versions restarted a time limit, and gave none to people who were asked without one.
     const dueBefore =
-      (task.panelId ?? 0) > 0 ? null : dueOf(task.nodeId, { start: task.openedAt, pauses: [] });
+      (task.panelId ?? 0) > 0
+        ? null
+        : dueOf(task.nodeId, { start: task.openedAt, pauses: [], tokens: [] }, null);
     const isFromEarlierVersion = upgraded && isSameTime(trace?.due_at ?? null, dueBefore);
     const due = isFromEarlierVersion ? dueBefore : (dues[index] ?? null);
     const hasNoHandler = task.outcome === null || task.outcome.startsWith('closedBy');
@@ -192,8 +199,10 @@ function brokenTraces(
 }
 
 interface LimitRun {
+  /** Tokens of the visits that the limit covers. */
+  tokens: readonly number[];
   start: string;
-  pauses: readonly (readonly [from: string, until: string])[];
+  pauses: readonly (readonly [from: string, until: string | null])[];
 }
 
 /**
@@ -203,10 +212,10 @@ interface LimitRun {
 function limitRunsOf({ tasks }: OrderState): LimitRun[] {
   const atStep = new Map<string, { run: LimitRun; returnedAt: string | undefined }>();
   const runs: LimitRun[] = [];
-  for (const { nodeId, kind, origin, openedAt, replaces, outcome, finishedAt } of tasks) {
+  for (const { nodeId, kind, origin, openedAt, replaces, outcome, finishedAt, tokenId } of tasks) {
     const step = `${nodeId} ${kind}`;
     const previousVisit = atStep.get(step);
-    let run: LimitRun = { start: openedAt, pauses: [] };
+    let run: LimitRun = { start: openedAt, pauses: [], tokens: [] };
     if (replaces !== null && tasks[replaces - 1]?.openedAt === openedAt) run = runs[replaces - 1] ?? run;
     else if (previousVisit && (origin === 'return' || origin === 'withdraw')) run = previousVisit.run;
     else if (previousVisit?.returnedAt)
@@ -214,10 +223,25 @@ function limitRunsOf({ tasks }: OrderState): LimitRun[] {
         ...previousVisit.run,
         pauses: [...previousVisit.run.pauses, [previousVisit.returnedAt, openedAt]],
       };
+    run = { ...run, tokens: [...run.tokens, tokenId] };
     atStep.set(step, { run, returnedAt: outcome === 'returned' ? (finishedAt ?? undefined) : undefined });
     runs.push(run);
   }
   return runs;
+}
+
+/** Returns the pauses by side records of these visits and of the whole order, as they were when the task ended. */
+function recordPauses(
+  { records = [], tasks }: OrderState,
+  { tokens }: LimitRun,
+  finishedAt: string | null,
+): [from: string, until: string | null][] {
+  const end = finishedAt ?? '9999';
+  return records
+    .filter(({ taskId }) => taskId === null || tokens.includes(tasks[taskId - 1]?.tokenId ?? 0))
+    .flatMap(({ pauses }) => pauses)
+    .filter(({ from }) => from < end)
+    .map(({ from, until }) => [from, until !== null && until < end ? until : null]);
 }
 
 function dueOfPanel({ limit, startedAt }: Panel, holidays: HolidayTable): Date | null {

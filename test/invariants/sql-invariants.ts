@@ -49,6 +49,18 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where not exists (select from work_orders o where o.id = l.workorder_id and o.ended_at is null)`,
   },
   {
+    rule: 'a record that holds its order open belongs to an order that runs (a closed order has nothing open)',
+    broken: sql`select r.workorder_id || ' ' || r.number as broken from side_records r
+      join work_orders o on o.id = r.workorder_id
+      where r.is_open and o.ended_at is not null
+        and r.kind in ('correction', 'special', 'suspension', 'extension', 'supervision', 'merge')`,
+  },
+  {
+    rule: 'an order has at most one open correction',
+    broken: sql`select workorder_id::text as broken from side_records
+      where is_open and kind = 'correction' group by workorder_id, task_number having count(*) > 1`,
+  },
+  {
     rule: 'a complete trace has its time, person and outcome; a pending one has none of them',
     broken: sql`select t.workorder_id || '.' || t.number as broken from traces t
       where (t.handler_status = 0) <> (t.ended_at is null)
@@ -58,9 +70,10 @@ export const sqlInvariants: readonly SqlInvariant[] = [
   {
     rule: 'one idempotency key has one effect: as many keys as actions, person by person; the system has none',
     broken: sql`with acted as (select actor_id as staff_id, count(*) as times from work_order_events
-        where action <> 'expire' group by 1),
+        where actor_id <> 'system' group by 1),
       keyed as (select staff_id, count(*) as times from idempotency_keys
-        where endpoint = any(${actingPaths}::text[]) group by 1)
+        where endpoint = any(${actingPaths}::text[])
+          or endpoint like '/api/work-orders/:workorderCode/records/%' group by 1)
       select coalesce(acted.staff_id, keyed.staff_id) as broken from acted full join keyed using (staff_id)
       where acted.times is distinct from keyed.times`,
   },
@@ -84,7 +97,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
           'addToCountersign', 'callOffCountersign', 'addSigners', 'addToSigners', 'removeSigner', 'delegate',
           'returnToHandler',
-          'copy', 'leaveNote', 'urge', 'addPapers')) e
+          'copy', 'leaveNote', 'urge', 'addPapers', 'changeRecord')) e
       -- A task that is delegated without return counts as finished: its trace shows it, and there is no record.
       cross join lateral (select count(*) as handed from traces t
         where t.workorder_id = o.id and t.outcome = 'delegated') t

@@ -1,4 +1,5 @@
 import { type Actor, Permission } from '#domain/access/actor.ts';
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import type { DecisionContext, ProcessDefinition } from '#domain/workflow/model/model.ts';
 
 const { initiate, handle, terminate, void: voidOrder } = Permission;
@@ -74,6 +75,7 @@ export function contextOf(
     facts: {},
     evaluateCondition: evaluateSimpleCondition,
     addressee: createAddresseeLookup(() => true),
+    records: { settings: defaultRecordSettings, holidays: { coveredYears: [], days: {} } },
     ...overrides,
   };
 }

@@ -11,6 +11,7 @@ import type { NodeButton, Task, UserTaskNode } from '../model/model.ts';
 import type { Panel, SlotKind } from '../model/panel.ts';
 import { messageOfSeat, votingSeat } from '../slots/shared-seats.ts';
 import { isActionable, isStarter, openPanelsAt } from '../state/panels.ts';
+import { recordThatBlocks, textOfOpenRecord } from '../state/records.ts';
 
 /** Kinds of slots in which the node's own work is done, with the buttons of the node. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
@@ -26,19 +27,24 @@ export const allKinds: readonly SlotKind[] = [
 
 /**
  * Returns the open task of these kinds that the actor may act on. A finished or unknown task is refused with
- * 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for others has a refusal
- * of its own.
+ * 该环节已被办理, so that the second of two handlers learns the reason; a task that waits for others, or that an open
+ * side record blocks, has a refusal of its own.
  */
 export function openTaskOf(
   builder: DecisionBuilder,
   taskId: number,
   kinds = workKinds,
+  { ignoresRecords }: Pick<Action, 'ignoresRecords'> = {},
 ): Task | DecisionRefusal {
   const task = builder.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!isCandidateFor(builder.context.actor, task)) return refuse('notYourTask');
   if (!isActionable(builder.state, task)) return refuse('taskHeld');
-  return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
+  if (!kinds.includes(task.kind)) return refuse('actionNotAllowed');
+  const record = ignoresRecords ? undefined : recordThatBlocks(builder.state, task);
+  return record === undefined
+    ? task
+    : refuse('recordOpen', { message: `${textOfOpenRecord(record)}尚未了结，暂不能办理本环节` });
 }
 
 /**
@@ -50,9 +56,9 @@ export function taskWithRequestButton(
   builder: DecisionBuilder,
   taskId: number,
   kinds: readonly SlotKind[],
-  { buttonCode }: Pick<Action, 'buttonCode'>,
+  { buttonCode, ignoresRecords }: Pick<Action, 'buttonCode' | 'ignoresRecords'>,
 ): Task | DecisionRefusal {
-  const task = openTaskOf(builder, taskId, kinds);
+  const task = openTaskOf(builder, taskId, kinds, { ignoresRecords });
   if (isRefusal(task)) return task;
   // Only the person who may vote for this seat may pass it on.
   const seat = votingSeat(builder, task, builder.context.actor);
@@ -83,9 +89,9 @@ export function ownPanel(
 export function taskWithButton(
   builder: DecisionBuilder,
   { taskId, buttonId }: { taskId: number; buttonId: string },
-  { buttonCode }: Pick<Action, 'buttonCode'>,
+  { buttonCode, ignoresRecords }: Pick<Action, 'buttonCode' | 'ignoresRecords'>,
 ): { task: Task; node: UserTaskNode; button: NodeButton } | DecisionRefusal {
-  const task = openTaskOf(builder, taskId);
+  const task = openTaskOf(builder, taskId, workKinds, { ignoresRecords });
   if (isRefusal(task)) return task;
   const node = nodeOf(builder.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');

@@ -38,6 +38,7 @@ export const delegateAction: Action<DelegateCommand> = {
   forms: 'draft',
   outcome: 'delegated',
   traceText: '委派',
+  ignoresRecords: true,
   refusal: 'actionNotAllowed',
   isAllowedAtSeats: true,
   commandFromBar: ({ taskId, opinion, requests }) => {

@@ -16,7 +16,7 @@ import { advanceVisit } from './continue-flow.ts';
 export function decideEndTask(
   builder: DecisionBuilder,
   command: { taskId: number; buttonId: string; opinion: string },
-  action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
+  action: Pick<Action, 'buttonCode' | 'opinion' | 'ignoresRecords'> & { outcome: TaskOutcome },
   endStatus: (button: NodeButton) => WorkOrderStatus | null,
 ): DecisionRefusal | null {
   const selection = taskWithButton(builder, command, action);

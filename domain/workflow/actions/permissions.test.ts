@@ -203,6 +203,18 @@ describe('permission of every action', () => {
         channels: ['20'],
       },
     },
+    changeRecord: {
+      story: orderAt(),
+      by: 'a',
+      command: {
+        action: 'changeRecord',
+        kind: 'suspension',
+        command: 'suspend',
+        recordId: null,
+        atTaskId: 2,
+        input: { ground: 'other', reason: '测试' },
+      },
+    },
     addPapers: {
       story: orderAt(),
       by: 'initiator',

@@ -6,6 +6,7 @@ import { addToCountersignAction } from './add-to-countersign.ts';
 import { addToSignersAction } from './add-to-signers.ts';
 import { answerCountersignAction, countersignButtons } from './answer-countersign.ts';
 import { callOffCountersignAction } from './call-off-countersign.ts';
+import { changeRecordAction } from './change-record.ts';
 import { allKinds } from './checks.ts';
 import { chooseBranchAction } from './choose-branch.ts';
 import { copyAction } from './copy.ts';
@@ -58,6 +59,7 @@ const allActions = {
   leaveNote: leaveNoteAction,
   urge: urgeAction,
   addPapers: addPapersAction,
+  changeRecord: changeRecordAction,
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;
@@ -114,6 +116,8 @@ export function actionOfSlot(buttonCode: string): CommandAction | undefined {
  * action of the system is closed to every person, whatever the permissions.
  */
 export function mayPerform(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
+  // The table of the record's kind says who may.
+  if (actions[action].actorRole === 'byRecord') return true;
   if ((actions[action].actorRole === 'system') !== (actor === systemActor)) return false;
   const { permission, alsoPermission }: Pick<Action, 'permission' | 'alsoPermission'> = actions[action];
   return (

@@ -29,6 +29,7 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   dangerous: true,
   endsWith: endStatus,
   outcome: 'terminated',
+  ignoresRecords: true,
   refusal: 'actionNotAllowed',
   lint: (_node, { resultCode }) =>
     resultCode === undefined || endStatusOf(resultCode) !== null ? [] : [`的结果 ${resultCode} 不是办结状态`],

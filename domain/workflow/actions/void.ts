@@ -34,6 +34,7 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   deletesForms: true,
   endsWith: endStatus,
   outcome: 'voided',
+  ignoresRecords: true,
   refusal: 'actionNotAllowed',
   isOffered: (position) => position.button.ends === true || !reachesManualGateway(position),
   commandFromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),

@@ -41,6 +41,8 @@ export interface Action<C extends { action: string } = { action: string }> {
   forms: FormsRule;
   /** True if it undoes or ends something: its button is set apart and its dialog warns. */
   dangerous?: true;
+  /** True if it is possible while an open side record blocks the task (docs/decisions/0232). */
+  ignoresRecords?: true | undefined;
   /** Marks the contents of the order's forms as deleted (docs/decisions/0059). */
   deletesForms?: true;
   /** The status with which this button ends the order, null if it continues; undefined if it never ends. */
@@ -109,6 +111,7 @@ export type ActionRole =
   | 'overseer'
   | 'reader'
   | 'registrar'
+  | 'byRecord'
   | 'system';
 
 /**

@@ -23,6 +23,8 @@ export const decisionRefusals = [
   'conditionFaulty',
   'processStuck',
   'urgedTooSoon',
+  'recordOpen',
+  'recordState',
 ] as const satisfies readonly RefusalCode[];
 
 export type DecisionRefusal = Refusal<(typeof decisionRefusals)[number]>;

@@ -8,6 +8,8 @@ import type { MessageChannel } from '../../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { FieldAuthority } from '../../forms/authority.ts';
 import type { FieldBinding } from '../../forms/bound-fields.ts';
+import type { RecordContext } from '../../records/record-rules.ts';
+import type { SideRecord } from '../../records/side-record.ts';
 import type { Addressee } from './addressee.ts';
 import type { OrderCopy, OutOfFlowEvent } from './out-of-flow-events.ts';
 import type { Panel, Seat, SlotKind } from './panel.ts';
@@ -311,6 +313,8 @@ export interface OrderState {
   additions?: number; // Number of times that materials were added; undefined if there were none.
   /** Time of the last urge; undefined if there was none. */
   urgedAt?: string;
+  records?: readonly SideRecord[]; // Oldest first; undefined if there are none.
+  recordNote?: WorkOrderStatus; // Status of the order until the next action (17, 18, 19).
 }
 
 // ---------------------------------------------------------------- commands
@@ -334,6 +338,8 @@ export interface DecisionContext {
   urgeAgainHours?: number;
   /** Message channels that the office has set up; by default only in the portal. */
   configuredChannels?: readonly MessageChannel[];
+  /** Settings and calendar for commands on side records; commands are refused without them. */
+  records?: RecordContext;
 }
 
 // ---------------------------------------------------------------- events

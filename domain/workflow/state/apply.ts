@@ -75,7 +75,10 @@ function initialState(event: WorkflowEvent): ProgressiveState {
 /** Applies one event, in place, to a state that only the caller uses. */
 export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
-  if (state.rollbackHandled && !isOutOfFlowEvent(event)) delete state.rollbackHandled;
+  if (!isOutOfFlowEvent(event)) {
+    delete state.rollbackHandled;
+    delete state.recordNote;
+  }
   switch (event.type) {
     case 'started':
       throw new Error('An order can start only once');
@@ -149,6 +152,11 @@ export function applyTo(state: ProgressiveState, event: WorkflowEvent): void {
       break;
     case 'urged':
       state.urgedAt = event.at;
+      break;
+    case 'recordChanged':
+      state.records = (state.records ?? []).toSpliced(event.record.id - 1, 1, event.record);
+      if (event.noteStatus === undefined) delete state.recordNote;
+      else state.recordNote = event.noteStatus;
       break;
     case 'ended':
       for (const { id } of waitingTokens(state)) changeToken(state, id, { dead: true });

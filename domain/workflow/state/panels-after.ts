@@ -40,6 +40,7 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
     case 'noted':
     case 'papersAdded':
     case 'urged':
+    case 'recordChanged':
     case 'variablesSet':
     case 'resultRecorded':
     case 'serviceAsked':

@@ -14,6 +14,7 @@ export interface TaskPayloads {
   'work-order.notices': { by?: string };
   'work-order.index': { by?: string };
   'work-order.limits': { by?: string };
+  'work-order.records': { by?: string };
   'work-order.absent-seats': Record<string, never>;
   'work-order.seal-forms': Record<string, never>;
   'substitutes.turn': Record<string, never>;
@@ -50,6 +51,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'work-order.notices': '* * * * *',
   'work-order.index': '* * * * *',
   'work-order.limits': '* * * * *',
+  'work-order.records': '* * * * *',
   'work-order.absent-seats': '7 19 * * *',
   'work-order.seal-forms': '* * * * *',
   'substitutes.turn': '* * * * *',

@@ -19,6 +19,7 @@ const handlers: TaskHandlers = {
   'audit.nightly': nothing,
   'work-order.index': nothing,
   'work-order.limits': nothing,
+  'work-order.records': nothing,
   'work-order.absent-seats': nothing,
   'work-order.seal-forms': nothing,
   'substitutes.turn': nothing,

@@ -83,6 +83,7 @@ export interface BusinessItemsTable {
   second_approval: Generated<boolean>;
   /** True if only the signed-in person can be the applicant. */
   own_matter: Generated<boolean>;
+  record_settings: ColumnType<unknown, string | undefined, string>;
   /** Null if the item has no petitions. */
   petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
   /** Null if the trace of the item's orders is stored here. */
@@ -326,6 +327,22 @@ export interface PanelLimitsTable {
   due_at: Timestamp;
 }
 
+/** Side records of orders, as in their states; written by decisions only. */
+export interface SideRecordsTable {
+  workorder_id: string;
+  number: number;
+  kind: string;
+  state: string;
+  is_open: boolean;
+  task_number: number | null;
+  opened_at: Timestamp;
+  opened_by: string;
+  changed_at: Timestamp;
+  due_at: OptionalTimestamp;
+  due_command: string | null;
+  data: Json<unknown>;
+}
+
 export interface WorkOrderSearchTable {
   workorder_id: string;
   grams: string[];
@@ -393,6 +410,7 @@ export interface WorkOrderTables {
   inbox: InboxTable;
   done_entries: DoneEntriesTable;
   panel_limits: PanelLimitsTable;
+  side_records: SideRecordsTable;
   work_order_search: WorkOrderSearchTable;
   drafts: DraftsTable;
   opinions: OpinionsTable;

@@ -9,6 +9,7 @@ import { PetitionHistoryButton } from '#web/features/petition-history/PetitionHi
 import type { DetailSlots } from '#web/features/work-orders/detail-slots.ts';
 import { OrderDetailPage } from '#web/features/work-orders/OrderDetailPage.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { retryablePart } from '#web/toolkit/lazy-parts/retryable-part.tsx';
 import { UrgeDialog } from './urge-dialogs.tsx';
 
@@ -21,8 +22,35 @@ const LazyProcessDiagram = lazy(() =>
 
 const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
 
-function ComposedHandlerBar(props: Omit<HandlerBarProps, 'commonOpinions' | 'UrgeDialog'>) {
-  return <HandlerBar {...props} commonOpinions={commonOpinions} UrgeDialog={UrgeDialog} />;
+function ComposedHandlerBar(props: Omit<HandlerBarProps, 'commonOpinions' | 'UrgeDialog' | 'RecordDialog'>) {
+  return (
+    <HandlerBar
+      {...props}
+      commonOpinions={commonOpinions}
+      UrgeDialog={UrgeDialog}
+      RecordDialog={RecordDialog}
+    />
+  );
+}
+
+/** The side records; their code is loaded with the first order that has any. */
+const LazySideRecords = lazy(() =>
+  retryablePart(async () => (await import('#web/features/side-records/RecordsPart.tsx')).RecordsPart),
+);
+const LazyRecordDialog = lazyPart(
+  async () => (await import('#web/features/side-records/RecordDialog.tsx')).RecordDialog,
+);
+
+function SideRecords(props: ComponentProps<DetailSlots['SideRecords']>) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <LazySideRecords {...props} />
+    </Suspense>
+  );
+}
+
+function RecordDialog(props: ComponentProps<HandlerBarProps['RecordDialog']>) {
+  return <LazyRecordDialog {...props} onLoadFailed={props.onClose} />;
 }
 
 function ProcessDiagram(props: ComponentProps<DetailSlots['ProcessDiagram']>) {
@@ -40,6 +68,7 @@ export const slots: DetailSlots = {
   StepOffer,
   PanelOffer,
   MessageButton,
+  SideRecords,
   ProcessDiagram: ProcessDiagram,
   PetitionHistory: PetitionHistoryButton,
 };

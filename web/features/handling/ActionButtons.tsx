@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
+import type { TaskButton } from '#contract/work-orders.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
@@ -9,6 +9,7 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.t
 import {
   arrangeButtons,
   type BarButtons,
+  type BarOffer,
   consequenceOf,
   entriesInOrder,
   isAlternative,
@@ -24,11 +25,10 @@ interface ActionButtonsProps {
   /** Id of the button that matches the form's choice; only this one is primary. */
   matchingButton: string | undefined;
   /** Actions that the server offers in addition to the task's own buttons. */
-  offers: readonly OrderOffer[];
+  offers: readonly BarOffer[];
   running: boolean;
   disabled: boolean;
   onPress: (button: TaskButton) => void;
-  onOffer: (offer: OrderOffer) => void;
   /** Action of 暂存, which on a desktop is shown next to the opinion. */
   onSaveDraft: () => void;
 }
@@ -39,7 +39,7 @@ interface ActionButtonsProps {
  * such as 会签不通过, stand next to 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
-  const { buttons, matchingButton, offers, running, disabled, onPress, onOffer, onSaveDraft } = props;
+  const { buttons, matchingButton, offers, running, disabled, onPress, onSaveDraft } = props;
   const isPhone = useMediaQuery(phoneQuery);
   const bar = arrangeButtons(buttons, offers.length);
   const { main, endingButtons: ending } = bar;
@@ -55,9 +55,9 @@ export function ActionButtons(props: ActionButtonsProps) {
         run: () => onPress(button),
       })),
     ...offers.map((offer) => ({
-      key: offer.action,
+      key: offer.key,
       name: offer.name,
-      run: () => onOffer(offer),
+      run: offer.open,
     })),
     ...(isPhone ? [{ key: 'stage', name: '暂存', run: onSaveDraft }] : []),
   ];

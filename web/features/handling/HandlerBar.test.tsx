@@ -32,6 +32,7 @@ function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
   const bar = (
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={page}
       forms={forms}
       onReload={onReload}

@@ -8,12 +8,14 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import type { RecordOffer } from '#contract/records/record-offer.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import type { BarOffer } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { CopyDialog, OfferDialog, prefetchDialogs } from './lazy-dialogs.ts';
 import askedStyles from './requested-seats.module.css';
@@ -39,6 +41,8 @@ export interface HandlerBarProps {
   commonOpinions: CommonOpinions;
   /** The dialog of 催办, which another capability provides. */
   UrgeDialog: ComponentType<OrderDialogProps>;
+  /** The dialogs of side records (补正, 延期 …), which another capability provides. */
+  RecordDialog: ComponentType<OrderDialogProps & { offer: RecordOffer }>;
 }
 
 /** Properties of every dialog that the bar opens about the order. */
@@ -64,7 +68,7 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
 
 /** Checks that the bar has any action for this person. */
 export function hasHandlerBar(page: WorkOrderPage): boolean {
-  return page.task !== null || page.offers.length > 0;
+  return page.task !== null || page.offers.length > 0 || page.recordOffers.length > 0;
 }
 
 /**
@@ -73,9 +77,34 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
  * the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
-  const { page, opinionRequests = 0, stale = false, onActed, onReload, onLeave, UrgeDialog, ...rest } = props;
+  const {
+    page,
+    opinionRequests = 0,
+    stale = false,
+    onActed,
+    onReload,
+    onLeave,
+    UrgeDialog,
+    RecordDialog,
+    ...rest
+  } = props;
   const { order, task, offers } = page;
   const [openOffer, setOpenOffer] = useState<OrderOffer>();
+  const [openRecord, setOpenRecord] = useState<RecordOffer>();
+  const recordOffers = page.recordOffers.filter(
+    ({ traceId }) => traceId === null || traceId === task?.traceId,
+  );
+  const barOffers: BarOffer[] = [
+    // A handler with an open task attaches files to the opinion instead.
+    ...offers
+      .filter((offer) => !isAtStep(offer) && offer.whyNot === '')
+      .map((offer) => ({ key: offer.action, name: offer.name, open: () => setOpenOffer(offer) })),
+    ...recordOffers.map((offer) => ({
+      key: `${offer.kind}.${offer.command}`,
+      name: offer.label,
+      open: () => setOpenRecord(offer),
+    })),
+  ];
   return (
     <section
       className={joinClasses(styles.handlerBar, task === null && styles.handlerBarPlain)}
@@ -88,15 +117,18 @@ export function HandlerBar(props: HandlerBarProps) {
           {offers.map((offer) => (
             <OfferButton key={offer.action} offer={offer} onPress={() => setOpenOffer(offer)} />
           ))}
+          {recordOffers.map((offer) => (
+            <Button key={`${offer.kind}.${offer.command}`} onClick={() => setOpenRecord(offer)}>
+              {offer.label}
+            </Button>
+          ))}
         </div>
       ) : (
         <TaskBar
           key={task.traceId}
           order={order}
           task={task}
-          // A handler with an open task attaches files to the opinion instead.
-          offers={offers.filter((offer) => !isAtStep(offer) && offer.whyNot === '')}
-          onOffer={setOpenOffer}
+          offers={barOffers}
           {...{ opinionRequests, stale, onActed, onReload, onLeave, ...rest }}
         />
       )}
@@ -112,6 +144,17 @@ export function HandlerBar(props: HandlerBarProps) {
             else onReload();
           }}
           onClose={() => setOpenOffer(undefined)}
+        />
+      )}
+      {openRecord !== undefined && (
+        <RecordDialog
+          offer={openRecord}
+          order={order}
+          onDone={() => {
+            setOpenRecord(undefined);
+            onReload();
+          }}
+          onClose={() => setOpenRecord(undefined)}
         />
       )}
     </section>

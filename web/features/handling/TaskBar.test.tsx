@@ -27,6 +27,7 @@ function openBar(answers: Answers, { page = buildMyTask(), onReload = () => unde
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={page}
       forms={noForms}
       onReload={onReload}

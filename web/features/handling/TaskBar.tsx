@@ -1,6 +1,6 @@
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef } from 'react';
-import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { useAttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { ProblemListDialog } from '#web/toolkit/dialog/ProblemListDialog.tsx';
@@ -8,7 +8,13 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
-import { isReturn, isSupportedButton, mainButton, requiresOpinion } from './handler-buttons.ts';
+import {
+  type BarOffer,
+  isReturn,
+  isSupportedButton,
+  mainButton,
+  requiresOpinion,
+} from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { ActionDialog, AlreadyHandledDialog, ConflictDialog, ResultDialog } from './lazy-dialogs.ts';
 import { NextHandlersLine } from './NextHandlersLine.tsx';
@@ -36,8 +42,7 @@ export function TaskBar(props: {
   onLeave: () => void;
   commonOpinions: CommonOpinions;
   /** Actions in addition to the task's own buttons. */
-  offers: readonly OrderOffer[];
-  onOffer: (offer: OrderOffer) => void;
+  offers: readonly BarOffer[];
 }) {
   const { order, task, forms, opinionRequests, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
@@ -134,7 +139,6 @@ export function TaskBar(props: {
               running={flow.running}
               disabled={stale || files.busy}
               onPress={(button) => void flow.start(button)}
-              onOffer={props.onOffer}
               onSaveDraft={taskDraft.saveDraft}
             />
           </div>

@@ -35,6 +35,7 @@ function openBar(answer: () => unknown) {
   const view = renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={buildMyTask()}
       forms={noForms}
       onReload={() => undefined}

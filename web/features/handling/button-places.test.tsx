@@ -29,6 +29,7 @@ function buttonsFor(choice: string): string[] {
   const view = renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={page}
       forms={{ ...noForms, matchesBindings: (binds) => binds.some(({ value }) => value === choice) }}
       onReload={vi.fn()}
@@ -64,6 +65,7 @@ it('the menu 更多 of the expanded bar opens at the first press, and leaves the
       <p>表单</p>
       <HandlerBar
         UrgeDialog={UrgeDialog}
+        RecordDialog={() => null}
         page={page}
         forms={noForms}
         onReload={vi.fn()}

@@ -16,6 +16,7 @@ function openBar(answers: Answers, page = buildMyTask(), forms = noForms) {
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={page}
       forms={forms}
       onReload={vi.fn()}

@@ -80,6 +80,7 @@ async function press(
   const { unmount } = renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={{ ...page, task }}
       forms={noForms}
       onReload={vi.fn()}

@@ -44,6 +44,7 @@ const dialogByAction: Record<TaskButton['action'], DialogKind> = {
   leaveNote: 'none',
   urge: 'none',
   addPapers: 'none',
+  changeRecord: 'none',
 };
 
 /** Checks that the action of a button has a dialog here, or needs none. */
@@ -73,6 +74,13 @@ export interface BarButtons {
   endingButtons: readonly TaskButton[];
   /** Buttons under 更多. */
   more: readonly TaskButton[];
+}
+
+/** An action besides the buttons of a task: a key, its name, and the function that opens its dialog. */
+export interface BarOffer {
+  key: string;
+  name: string;
+  open: () => void;
 }
 
 /** An action under 更多. */

@@ -34,6 +34,7 @@ async function openDialog(answer: () => unknown = () => refuseWith(40901, 'åŠžä»
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={buildMyTask()}
       forms={noForms}
       onReload={vi.fn()}

@@ -152,6 +152,7 @@ describe('notification sent with an action', () => {
     renderPart(
       <HandlerBar
         UrgeDialog={UrgeDialog}
+        RecordDialog={() => null}
         page={{ ...page, task: task && { ...task, buttons: [buildButton('sign', '签署意见', 1)] } }}
         forms={noForms}
         onReload={vi.fn()}

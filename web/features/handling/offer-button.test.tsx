@@ -20,6 +20,7 @@ it('explains why an offer is not available, and disables its button', () => {
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={buildOrderPage({ offers: [offer] })}
       forms={noForms}
       onReload={() => undefined}

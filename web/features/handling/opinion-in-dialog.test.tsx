@@ -18,6 +18,7 @@ it('shows the field of an optional opinion with the text of the bar, and keeps a
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={page}
       forms={noForms}
       onReload={vi.fn()}

@@ -302,6 +302,7 @@ describe('bar of a handled task', () => {
     renderPart(
       <HandlerBar
         UrgeDialog={UrgeDialog}
+        RecordDialog={() => null}
         page={{ ...buildOrderPage(), task: null, offers }}
         forms={noForms}
         onReload={vi.fn()}

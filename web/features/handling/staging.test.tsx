@@ -29,6 +29,7 @@ function openBar(
   renderPart(
     <HandlerBar
       UrgeDialog={UrgeDialog}
+      RecordDialog={() => null}
       page={{ ...page, task: page.task && { ...page.task, staged } }}
       forms={{ ...forms, ...formChanges }}
       onReload={onReload}

@@ -11,6 +11,7 @@ import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { PaperRows } from './PaperRows.tsx';
 import { PetitionPart } from './PetitionPart.tsx';
+import { RecordSettingsPart } from './RecordSettingsPart.tsx';
 import { Situations } from './Situations.tsx';
 import { TracePart } from './TracePart.tsx';
 
@@ -45,6 +46,7 @@ export function ItemFields(
         <Papers {...props} />
         <Situations {...props} />
         <ExtFieldRows {...props} />
+        <RecordSettingsPart {...props} />
         <PetitionPart {...props} />
         <TracePart {...props} />
         {props.children}

@@ -1,3 +1,5 @@
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
+
 /** Settings of an item for tests. */
 export const settings = {
   taskCode: 'street-stall',
@@ -9,6 +11,7 @@ export const settings = {
   titleFields: [],
   duplicateCheck: false,
   ownMatter: false,
+  records: defaultRecordSettings,
   applicantWord: '申请人' as const,
   serveTypes: ['window' as const],
   secondApproval: false,

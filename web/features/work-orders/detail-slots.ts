@@ -33,6 +33,8 @@ export interface DetailSlots {
   }>;
   /** Button for the messages of the order, at the end of its title line. */
   MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
+  /** The side records of the order (补正, 延期 …), with their commands; called when there are any. */
+  SideRecords: ComponentType<{ order: WorkOrderPage['order']; onDone: () => void }>;
   /** The diagram of the process, with data of its nodes. */
   ProcessDiagram: ComponentType<{ definitionId: string } & DiagramProps>;
   /** 历史信访 of the order's applicant. */

@@ -133,6 +133,8 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     task: null,
     tasks: [],
     waitsFor: [],
+    recordCount: 0,
+    recordOffers: [],
     copy: null,
     offers: [],
     can: {

@@ -125,6 +125,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   order_query_state: derived,
   outbound_messages: counts,
   panel_limits: coveredByOrderChains,
+  side_records: coveredByOrderChains,
   pending_factors: shortLived,
   person_preferences: personal,
   phone_upload_files: shortLived,

@@ -1,11 +1,13 @@
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import { blockingPanel, panelsWithLimit } from '#domain/workflow/state/panels.ts';
+import { sideRecordRow } from '#server/kernel/database/side-record-row.ts';
+import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 import { type ChainSubject, type Finding, finding } from './findings.ts';
 import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
 
 /**
  * Checks data that depend on the covered data and have no digest of their own: the completion of traces, the
- * to-do lists of open tasks, the time limits of open panels, the process of the state, the deletion marks of
+ * to-do lists of open tasks, the time limits of open panels, the side records, the process of the state, the deletion marks of
  * forms.
  */
 export function checkDerivedData(
@@ -52,6 +54,8 @@ export function checkDerivedData(
     findings.push(
       finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
     );
+  if (folded && !areSideRecordsComplete(verifiedOrder, folded))
+    findings.push(finding(subject, '办件记录与事件不符', 'its side records are not what its events say'));
   if (folded && !areCopiesComplete(verifiedOrder, folded))
     findings.push(
       finding(
@@ -115,6 +119,13 @@ function areUrgesComplete({ order, records }: VerifiedOrder, folded: OrderState 
   const urges = records.filter(({ details }) => details?.taskIds !== undefined).length;
   const last = folded?.urgedAt === undefined ? null : new Date(folded.urgedAt).getTime();
   return order.urge_count === urges && (order.urged_at?.getTime() ?? null) === last;
+}
+
+/** Checks that the rows of the side records are those of the state, which the events' digests cover. */
+function areSideRecordsComplete({ sideRecords }: VerifiedOrder, { records = [] }: OrderState): boolean {
+  const stored = sideRecords.map(({ workorder_id: _, ...row }) => canonicalJson(row));
+  const expected = records.map((record) => canonicalJson(sideRecordRow(record)));
+  return stored.length === expected.length && expected.every((row, index) => row === stored[index]);
 }
 
 /**

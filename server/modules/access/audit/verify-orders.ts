@@ -52,6 +52,7 @@ export async function checkOrders(
   const copies = Map.groupBy(rows.copies, (row) => row.workorder_id);
   const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
   const limits = Map.groupBy(rows.limits, (row) => row.workorder_id);
+  const sideRecords = Map.groupBy(rows.sideRecords, (row) => row.workorder_id);
   const findings: Finding[] = [];
   for (const log of logs) {
     const { id } = log;
@@ -75,6 +76,7 @@ export async function checkOrders(
       copies: copies.get(id) ?? [],
       inbox: inbox.get(id) ?? [],
       limits: limits.get(id) ?? [],
+      sideRecords: sideRecords.get(id) ?? [],
     };
     const folded = safeFold(verifiedOrder.events);
     findings.push(...checkSafely(subject, () => checkOrderRows(subject, log, verifiedOrder)));

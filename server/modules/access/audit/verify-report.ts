@@ -88,4 +88,5 @@ export interface VerifiedOrder {
   copies: Row<'copies'>[];
   inbox: Row<'inbox'>[];
   limits: Row<'limits'>[];
+  sideRecords: Row<'sideRecords'>[];
 }

@@ -1,7 +1,7 @@
 import { type ClockLedger, startClock } from '#domain/calendar/clock-ledger.ts';
-import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/workflow/model/model.ts';
+import { timeLimitOf } from '#domain/workflow/model/step-limit.ts';
 
 /**
  * Returns the running limit of a slot, null if it has none. A seat has the limit of its panel, or else the limit
@@ -10,7 +10,7 @@ import type { OrderState, ProcessDefinition, StepLimit, Task } from '#domain/wor
  */
 export function clockOfTask(
   task: Task,
-  context: { stateAfter: Pick<OrderState, 'tasks' | 'panels'>; definition: ProcessDefinition },
+  context: { stateAfter: Pick<OrderState, 'tasks' | 'panels' | 'records'>; definition: ProcessDefinition },
 ): ClockLedger | null {
   const { stateAfter, definition } = context;
   const { panelId, nodeId } = task;
@@ -20,12 +20,12 @@ export function clockOfTask(
   if (requestingTask) return clockOfTask(requestingTask, context);
   const node = definition.nodes[nodeId];
   const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  const { startedAt, pauses } = limitRunOf(task, stateAfter.tasks);
-  return limit ? { ...ledgerOf(limit, new Date(startedAt)), pauses } : null;
+  if (limit === undefined) return null;
+  const { startedAt, ...run } = limitRunOf(task, stateAfter);
+  return { ...ledgerOf(limit, new Date(startedAt)), ...run };
 }
 
 /** Returns the ledger of a limit that starts at this time, without pauses. */
 export function ledgerOf(limit: StepLimit, startedAt: Date): ClockLedger {
-  const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
-  return startClock({ amount: limit.amount, unit }, startedAt);
+  return startClock(timeLimitOf(limit), startedAt);
 }

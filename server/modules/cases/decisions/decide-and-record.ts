@@ -6,6 +6,7 @@ import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { FindRuleResult } from '#domain/expressions/budget.ts';
 import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
+import { orderLedger } from '#domain/records/clock.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentPersonForTask } from '#domain/substitutes/substitution.ts';
 import { actionTimeAfter } from '#domain/workflow/action-time.ts';
@@ -79,6 +80,8 @@ export interface DecisionRequest {
   urgeAgainHours?: number;
   /** Message channels that the office has set up. */
   configuredChannels?: readonly MessageChannel[];
+  /** Settings of the item and calendar, for a command on a side record. */
+  records?: DecisionContext['records'];
   /** Attachments of the opinion, and those of them that become files of the order. */
   opinionFiles?: { ids: readonly string[]; idsToAttach: readonly string[] };
   /** Notice that the handler sends with the action, and its recipients. */
@@ -130,6 +133,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     addressee,
     ...(request.urgeAgainHours !== undefined && { urgeAgainHours: request.urgeAgainHours }),
     ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),
+    ...(request.records !== undefined && { records: request.records }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(existing?.state ?? null, events);
@@ -145,7 +149,8 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     absentPerson: absentPersonOf(command, existing?.state, actor),
     fileIds: request.opinionFiles?.ids ?? [],
   });
-  const clock = existing ? (existing.clock as ClockLedger | null) : startOrderClock(definition, at);
+  const ledger = existing ? (existing.clock as ClockLedger | null) : startOrderClock(definition, at);
+  const clock = ledger && orderLedger(ledger, after.records);
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
   const { changed, pending, fileIdsToAttach } = request.forms;

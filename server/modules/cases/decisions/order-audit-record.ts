@@ -64,6 +64,7 @@ function digestsOf(decision: Decision): Digests {
   add('status', digestOfStatus({ ...rowChanges.order, due_at: due.dueAt, due_provisional: due.provisional }));
   if (decision.clock !== null) add('clock', digestOfClock(decision.clock));
   for (const trace of rowChanges.opened) add(`opened:${trace.number}`, digestOfOpened({ ...trace }));
+  for (const trace of rowChanges.movedTraces) add(`opened:${trace.number}`, digestOfOpened({ ...trace }));
   for (const trace of rowChanges.finished) add(`finished:${trace.number}`, digestOfFinished({ ...trace }));
   if (rowChanges.record) {
     add(

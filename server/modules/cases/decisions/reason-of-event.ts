@@ -19,6 +19,8 @@ export function reasonIn(
     case 'noted':
     case 'papersAdded':
       return { opinion: event.note, panel_id: null };
+    case 'recordChanged':
+      return event.label === '' ? undefined : { opinion: event.text, panel_id: null };
     case 'panelOpened':
       return event.panel.byTaskId === null
         ? undefined

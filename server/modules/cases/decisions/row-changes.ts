@@ -15,10 +15,12 @@ import type { Panel } from '#domain/workflow/model/panel.ts';
 import { resultOf } from '#domain/workflow/state/effects.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/state/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
+import type { SideRecordRow } from '#server/kernel/database/side-record-row.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { clockOfTask } from './clock-of-task.ts';
 import { reasonIn } from './reason-of-event.ts';
 import { detailsOf } from './record-details.ts';
+import { movedLimits, sideRecordRows } from './side-record-rows.ts';
 import { workingDaysOfOrder } from './working-days.ts';
 
 /** Changes of a decision to the tables, ready for one statement; field names are those of the columns. */
@@ -61,6 +63,11 @@ export interface RowChanges {
     details: RecordDetails | null;
     file_ids: string[];
   } | null;
+  /** Side records that were opened or changed. */
+  sideRecords: SideRecordRow[];
+  /** Open tasks whose clock a side record has changed: their traces and their rows in to-do lists. */
+  movedTraces: OpenedTrace[];
+  movedInbox: { number: number; due_at: string | null }[];
   /** Keys that get a copy. */
   copiedTo: readonly string[];
   /** Recipients of notifications: candidates of tasks that opened or closed. */
@@ -95,7 +102,7 @@ export interface FinishedTrace {
   file_ids: string[];
 }
 
-interface RowChangesInput {
+export interface RowChangesInput {
   /** Null for a new order. */
   stateBefore: OrderState | null;
   stateAfter: OrderState;
@@ -160,6 +167,7 @@ export function rowChangesOf(input: RowChangesInput): RowChanges {
     .map(({ taskId, at }) => ({ ...openedTrace(taskOf(stateAfter, taskId), input), started_at: at }));
   const taskIds = [...opened.keys(), ...finished.keys(), ...blockedIds, ...traces.map((row) => row.number)];
   const copyKeys = input.events.flatMap((event) => (event.type === 'copied' ? event.keys : []));
+  const moved = movedLimits(input).map((task) => openedTrace(task, input));
   const panelsBefore = input.stateBefore ? panelsWithLimit(input.stateBefore) : [];
   const panelsNow = panelsWithLimit(stateAfter);
   return {
@@ -188,8 +196,18 @@ export function rowChangesOf(input: RowChangesInput): RowChanges {
       .flatMap((panel) => limitRow(panel, input.holidays)),
     endedLimits: panelsBefore.map(({ id }) => id).filter((id) => !panelsNow.some((panel) => panel.id === id)),
     record: recordRow(input),
+    sideRecords: sideRecordRows(input.events),
+    movedTraces: moved.filter(({ number }) => !finished.has(number) && !opened.has(number)),
+    movedInbox: moved.filter(({ number }) => isActionable(stateAfter, taskOf(stateAfter, number))),
     copiedTo: copyKeys,
-    keys: [...new Set([...taskIds.flatMap((id) => taskOf(stateAfter, id).candidates), ...copyKeys])],
+    keys: [
+      ...new Set([
+        ...[...taskIds, ...moved.map(({ number }) => number)].flatMap(
+          (id) => taskOf(stateAfter, id).candidates,
+        ),
+        ...copyKeys,
+      ]),
+    ],
   };
 }
 
@@ -270,7 +288,7 @@ function recordRow({
       const details = detailsOf(event, nameOf, absentPerson);
       return {
         handler_operation: operation,
-        act_name: traceText,
+        act_name: event.type === 'recordChanged' ? event.label : traceText,
         ...reason,
         details,
         file_ids: [...fileIds],
@@ -286,7 +304,7 @@ function taskOf(state: OrderState, id: number): Task {
   return task;
 }
 
-function openedTrace(task: Task, input: RowChangesInput): OpenedTrace {
+export function openedTrace(task: Task, input: RowChangesInput): OpenedTrace {
   const node = input.definition.nodes[task.nodeId];
   const clock = clockOfTask(task, input);
   const due = clock ? dueDate(clock, input.holidays) : null;

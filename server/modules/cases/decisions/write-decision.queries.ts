@@ -10,6 +10,7 @@ import { attachFiles, requireAllFiles } from './tables/files.queries.ts';
 import { insertIdempotencyKey } from './tables/idempotency-keys.queries.ts';
 import { deleteFromInbox, insertIntoInbox, updateInbox, upsertDoneEntries } from './tables/inbox.queries.ts';
 import { deletePanelLimits, insertPanelLimits } from './tables/panel-limits.queries.ts';
+import { updateMovedInbox, updateMovedTraces, upsertSideRecords } from './tables/side-records.queries.ts';
 import { deleteTaskDrafts, storeTaskDraft } from './tables/staged-tasks.queries.ts';
 import { insertOpenedTraces, updateFinishedTraces } from './tables/traces.queries.ts';
 import {
@@ -66,6 +67,9 @@ const groups: readonly Group[] = [
       deleteUnfinishedApplication,
       insertPanelLimits,
       deletePanelLimits,
+      upsertSideRecords,
+      updateMovedTraces,
+      updateMovedInbox,
     ],
   },
 ];
@@ -77,6 +81,7 @@ function changesForms({ forms, fileIds, order }: Decision): boolean {
 function needsRareParts({ rowChanges, deletesForms, pending, remainingDraft }: Decision): boolean {
   return (
     rowChanges.record !== null ||
+    rowChanges.sideRecords.length > 0 ||
     rowChanges.order.ended_at !== null ||
     deletesForms ||
     rowChanges.startedLimits.length + rowChanges.endedLimits.length > 0 ||

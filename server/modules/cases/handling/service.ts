@@ -29,9 +29,11 @@ import {
 import type { OrderForAction } from './order/access.ts';
 import { actionOfOperation, commandOf, formsOf, withFields, withWireFields } from './reading/wire.ts';
 
-export type { Caller } from './acting/act.ts';
-export { openedNodeNames } from './acting/present.ts';
+export { act, type Caller } from './acting/act.ts';
+export { decideBySystem } from './acting/decide-by-system.ts';
+export { openedNodeNames, writeResult } from './acting/present.ts';
 export { problemOfReassignment, reassignTask } from './acting/reassign-task.ts';
+export { fileIdsOf } from './attachments/opinion-files.ts';
 export { sign } from './consultation/asking-others.ts';
 export { expirePanels } from './consultation/expire-panels.ts';
 export { skipAbsentSeats } from './consultation/skip-absent-seats.ts';
@@ -43,6 +45,7 @@ export {
   actsOnOrder,
   actsOnTask,
   actsOutOfFlow,
+  changesRecord,
   type OrderForAction,
 } from './order/access.ts';
 export { findStoredAnswer } from './order/order.queries.ts';

@@ -36,6 +36,7 @@ export interface OrderRecord {
   /** Settings of the item's version with which the order was started. */
   applicant_word: ApplicantTerm;
   ext_fields: ExtField[];
+  record_settings: unknown;
   trace_source: TraceSource | null;
   category_id: string;
   category_name: string;
@@ -133,7 +134,7 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.trace_source, b.category_id, c.name as category_name, b.second_approval, o.urge_count,
+  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.trace_source, b.category_id, c.name as category_name, b.second_approval, b.record_settings, o.urge_count,
   exists (select from business_items i
     where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,

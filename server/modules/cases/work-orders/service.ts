@@ -23,7 +23,7 @@ import { presentForm, wrapForm } from '#server/modules/design/forms/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/organisation/holidays/service.ts';
 import { currentDirectory } from '#server/modules/organisation/organisations/service.ts';
-import type { ReadableOrder } from './access.ts';
+import { asReader, type ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
 import { progressOf } from './order-progress.ts';
@@ -34,6 +34,7 @@ import { presentApplicant } from './present-applicant.ts';
 import { newestCopyTo } from './present-copies.ts';
 import { findRegions, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { openFormsForReader, presentForms, type ReadablePage } from './reader-forms.ts';
+import { presentRecordOffers } from './record-offers.ts';
 import { findTaskDraft, presentTaskDraft } from './task-draft.ts';
 import { traceHead } from './trace-head.ts';
 
@@ -65,6 +66,7 @@ export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { findRegions, readableBy } from './queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
+export { placeOf, presentRecordOffers } from './record-offers.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
@@ -181,6 +183,10 @@ export async function detailPage(
     ),
     copy: newestCopyTo(actor, order, definition),
     offers,
+    recordCount: order.state.records?.length ?? 0,
+    recordOffers: presentRecordOffers(readableOrder, asReader(actor, readableOrder), holidays, now).filter(
+      ({ recordId, whyNot }) => recordId === null && whyNot === '',
+    ),
     can: {
       handle: bar !== undefined && !resubmits,
       withdraw: isOffered('withdraw'),

@@ -9,6 +9,7 @@ import { items } from '#contract/items.ts';
 import { officeGroups } from '#contract/office-parts.ts';
 import { processes } from '#contract/processes.ts';
 import { newForm } from '#domain/forms/editing.ts';
+import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import { newPlan, newStep } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -48,6 +49,7 @@ await admin.done(forms.publish, { body: { json: JSON.stringify(stall) } });
 await admin.done(processes.publish, { body: { xml: writePlan(plan) } });
 
 const settings = (more: Partial<ItemSettings> = {}): ItemSettings => ({
+  records: defaultRecordSettings,
   taskCode: 'street-stall',
   name: '占道经营许可',
   categoryId: 'permit',

@@ -1,12 +1,19 @@
 import { type Selectable, sql } from 'kysely';
+import { RecordSettings as StoredRecordSettings } from '#contract/records/record-settings.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
+
+/** Returns the stored settings for side records; a part that an older version did not store has its default. */
+export function readRecordSettings(stored: unknown): RecordSettings {
+  return StoredRecordSettings.parse(stored);
+}
 
 /** All settings of a published version of an item. */
 export interface StoredItem {
@@ -25,6 +32,7 @@ export interface StoredItem {
   serveTypes: ServiceType[];
   secondApproval: boolean;
   ownMatter: boolean;
+  records: RecordSettings;
   extFields: readonly ExtField[];
   petitionFields: PetitionFields | null;
   traceSource: TraceSource | null;
@@ -81,6 +89,7 @@ function newestOf(row: Selectable<BusinessItemsTable>): NewestItem {
     serveTypes: row.serve_types as ServiceType[],
     secondApproval: row.second_approval,
     ownMatter: row.own_matter,
+    records: readRecordSettings(row.record_settings),
     extFields: row.ext_fields,
     petitionFields: row.petition_fields,
     traceSource: row.trace_source,
@@ -126,6 +135,7 @@ export async function insertItem(
       serve_types: item.serveTypes,
       second_approval: item.secondApproval,
       own_matter: item.ownMatter,
+      record_settings: JSON.stringify(item.records),
       ext_fields: JSON.stringify(item.extFields),
       petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
       trace_source: item.traceSource && JSON.stringify(item.traceSource),

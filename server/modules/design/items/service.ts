@@ -309,5 +309,6 @@ export {
   insertCategories,
   listCategories,
   listNewestItems,
+  readRecordSettings,
   saveCategory as upsertCategory,
 } from './queries.ts';

@@ -70,6 +70,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   outbound_messages: '外发消息',
   package_signers: '配置包的来源单位',
   panel_limits: '会签时限',
+  side_records: '办件记录',
   pending_factors: '待确认的二次验证',
   person_preferences: '个人设置',
   phone_upload_files: '手机上传的文件',

@@ -197,6 +197,7 @@ export function OrderDetail(props: {
           {latest.copy !== null && (
             <CopyCard copy={latest.copy} code={latest.order.code} onNoteSaved={() => void onReload()} />
           )}
+          {latest.recordCount > 0 && <slots.SideRecords order={latest.order} onDone={() => void reload()} />}
           {isPhone && <Card title="办理进度">{stages}</Card>}
           <Card>
             <DetailTabs

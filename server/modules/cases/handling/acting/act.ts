@@ -1,6 +1,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { RecordContext } from '#domain/records/record-rules.ts';
 import {
   isRefusal,
   type Problem,
@@ -84,6 +85,8 @@ export interface ActionRequest<Code extends RefusalCode = never> {
   requiresNewFiles?: boolean;
   /** Notice that the handler sends with the action. */
   notice?: SubmissionNotice | null;
+  /** Settings and calendar, for a command on a side record. */
+  records?: RecordContext;
   /** Documents of the action that the person confirmed. */
   documents?: ConfirmedDocuments;
   /** Writes the complete answer, so that a request that repeats the key gets the same bytes. */
@@ -176,6 +179,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     remainingDraft: request.remainingDraft ? remainingDraftOf(caller, command, request, merged) : null,
     urgeAgainHours: context.config.urgeAgainHours,
     configuredChannels: availableChannels(context),
+    ...(request.records && { records: request.records }),
     opinionFiles,
     notice: request.notice ?? null,
     documents: request.documents?.rows ?? [],

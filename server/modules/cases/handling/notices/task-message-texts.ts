@@ -153,6 +153,7 @@ function lastSenderAndReason(
       case 'noted':
       case 'papersAdded':
       case 'urged':
+      case 'recordChanged':
       case 'variablesSet':
       case 'resultRecorded':
       case 'serviceAsked':

@@ -134,6 +134,13 @@ export const actsOutOfFlow: Access<Actor, OrderForAction, undefined> = createAct
   ({ state: { copies = [] } }) => ({ count: copies.length }),
 );
 
+/** Access for commands on side records: the order, and the task of a new record if the call names a trace. */
+export const changesRecord: Access<Actor, OrderForAction, Task | undefined> = createActAccess<
+  Task | undefined
+>(({ state }, _actor, { trace }) =>
+  trace === undefined ? undefined : (state.tasks[trace - 1] ?? refuse('notFound')),
+);
+
 /**
  * Counts the answers, which distinguish two equal requests about one task: a person may ask others again with
  * the same text after the request was answered, cancelled or removed. Asking alone is not counted, so that a

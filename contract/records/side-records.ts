@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { recordSettingLimits } from '#domain/records/record-settings.ts';
+import { RecordKind } from '#domain/records/side-record.ts';
+import { SuspensionGround } from '#domain/records/suspension.ts';
+import { actionReason } from '../acting.ts';
+import { endpoint } from '../endpoint.ts';
+import { workOrderCode } from '../work-orders.ts';
+import { recordCommand, recordEndpoint } from './record-commands.ts';
+import { RecordOffer } from './record-offer.ts';
+
+const instant = z.iso.datetime();
+const days = z
+  .number('请填写天数')
+  .int('请填写整数')
+  .min(-1)
+  .max(recordSettingLimits.days * 10);
+
+const SideRecordRow = z.object({
+  id: z.number().int(),
+  kind: z.enum(RecordKind),
+  kindName: z.string(),
+  state: z.string(),
+  stateName: z.string(),
+  isOpen: z.boolean(),
+  traceId: z.string().nullable(),
+  nodeName: z.string(),
+  openedAt: instant,
+  openedBy: z.string(),
+  changedAt: instant,
+  changedBy: z.string(),
+  /** When something happens by itself; null if nothing does. */
+  dueAt: instant.nullable(),
+  /** Times during which the clock stood still; `until` is null while it does. */
+  pauses: z.array(z.object({ from: instant, until: instant.nullable() })),
+  extension: z.object({ days: z.number().int(), of: z.enum(['order', 'task']) }).nullable(),
+  /** Content of the kind. */
+  data: z.record(z.string(), z.unknown()),
+});
+export type SideRecordRow = z.output<typeof SideRecordRow>;
+
+/** Side records of an order (docs/decisions/0232): one call for the commands of each kind, and one to read all. */
+export const sideRecords = {
+  list: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/api/work-orders/:workorderCode/records',
+    summary: '办件记录',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: z.object({ records: z.array(SideRecordRow), offers: z.array(RecordOffer) }),
+  }),
+  suspension: recordEndpoint(
+    'suspension',
+    '中止与恢复',
+    z.discriminatedUnion('command', [
+      recordCommand('suspend', { ground: z.enum(SuspensionGround, '请选择中止情形'), reason: actionReason }),
+      recordCommand('resume', { reason: actionReason }),
+    ]),
+  ),
+  extension: recordEndpoint(
+    'extension',
+    '延期',
+    z.discriminatedUnion('command', [
+      recordCommand('request', { days, reason: actionReason, granted: z.number().int().min(0).default(0) }),
+      recordCommand('grant', { days, reason: actionReason, granted: z.number().int().min(0) }),
+      recordCommand('approve', { reason: actionReason }),
+      recordCommand('refuse', { reason: actionReason }),
+    ]),
+  ),
+};

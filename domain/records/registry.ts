@@ -1,0 +1,30 @@
+import { extensionRules } from './extension.ts';
+import type { RecordRules, RecordStateRules } from './record-rules.ts';
+import type { RecordKind, SideRecord } from './side-record.ts';
+import { suspensionRules } from './suspension.ts';
+
+/** State machines of all kinds that the portal serves. */
+const allRules = {
+  [extensionRules.kind]: extensionRules,
+  [suspensionRules.kind]: suspensionRules,
+};
+
+export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;
+
+/** Commands of each kind: the name of the command, and its input. */
+export type RecordCommands = {
+  [Kind in keyof typeof allRules]: {
+    [Name in keyof (typeof allRules)[Kind]['commands']]: (typeof allRules)[Kind]['commands'][Name] extends {
+      decide(position: never, input: infer Input): unknown;
+    }
+      ? Input
+      : never;
+  };
+};
+
+const unknownState: RecordStateRules = { label: '', isOpen: false };
+
+/** Returns the rules of the state that a record is in. */
+export function stateRulesOf({ kind, state }: Pick<SideRecord, 'kind' | 'state'>): RecordStateRules {
+  return recordRules[kind]?.states[state] ?? unknownState;
+}

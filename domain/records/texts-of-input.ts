@@ -1,0 +1,31 @@
+import { localDateOf } from '../calendar/local-date.ts';
+import { maxReasonLength } from '../opinions/limits.ts';
+import { type Problem, refuse } from '../refusals/refusals.ts';
+import { isBlank, problemOfLength } from '../texts/characters.ts';
+import type { RecordRefusal } from './record-rules.ts';
+
+/** Returns the problems of a required text of a record, such as its reason; `name` is the field's label. */
+export function problemsOfText(
+  field: string,
+  text: string,
+  name: string,
+  maxLength: number = maxReasonLength,
+): Problem[] {
+  const message = isBlank(text) ? `请填写${name}` : problemOfLength(text, maxLength, name);
+  return message === undefined ? [] : [{ field, message }];
+}
+
+/** Returns the refusal of an input with problems; null without any. */
+export function refuseInput(problems: readonly Problem[]): RecordRefusal | null {
+  return problems.length > 0 ? refuse('badInput', { problems }) : null;
+}
+
+/** Refuses a command because of the state of the record or its order, with the reason. */
+export function refuseState(message: string): RecordRefusal {
+  return refuse('recordState', { message });
+}
+
+/** Returns the day of a time as `YYYY-MM-DD`; empty without one. */
+export function dayOf(at: string | null | undefined): string {
+  return at ? localDateOf(new Date(at)) : '';
+}

@@ -1,0 +1,263 @@
+import { can, Permission, systemActor } from '../../access/actor.ts';
+import { startClock, type TimeLimit } from '../../calendar/clock-ledger.ts';
+import { countLimit } from '../../calendar/due-date.ts';
+import { endOfDay, fromDayNumber } from '../../calendar/local-date.ts';
+import type {
+  RecordCommand,
+  RecordContext,
+  RecordPosition,
+  RecordRole,
+  RecordRules,
+  RecordStep,
+} from '../../records/record-rules.ts';
+import { recordRules, stateRulesOf } from '../../records/registry.ts';
+import { type RecordKind, recordKindLabel, type SideRecord } from '../../records/side-record.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { isCandidateFor } from '../../substitutes/substitution.ts';
+import { endOrder } from '../advancing/advance.ts';
+import type { Action } from '../decision/action.ts';
+import { type DecisionBuilder, emit } from '../decision/builder.ts';
+import type { DecisionRefusal } from '../model/decision-refusals.ts';
+import type { Task } from '../model/model.ts';
+import { limitsAt } from '../model/step-limit.ts';
+import { openTasksInOrder } from '../state/live-tokens.ts';
+import { isActionable } from '../state/panels.ts';
+
+export interface ChangeRecordCommand {
+  action: 'changeRecord';
+  kind: RecordKind;
+  /** Name of a command in the table of the kind. */
+  command: string;
+  /** Number of the record; null to open a new one. */
+  recordId: number | null;
+  /** The task to which a new record belongs; null for one of the whole order. */
+  atTaskId: number | null;
+  /** Input of the command, in the shape that the contract has checked. */
+  input: unknown;
+}
+
+/**
+ * Gives a command to a side record of the order (补正, 特别程序, 缴费 …), which runs beside the flow: the table of its kind
+ * decides (docs/decisions/0232). The order stays at its node.
+ */
+export const changeRecordAction: Action<ChangeRecordCommand> = {
+  label: '办件记录',
+  effect: [
+    '登记或推进补正、特别程序、延期、中止、缴费等记录；办件停留在原环节',
+    'opens or advances a side record such as a correction, an extension or a payment; the order stays at its node',
+  ],
+  actorRole: 'byRecord',
+  permission: Permission.handle,
+  opinion: 'reason',
+  forms: 'unchanged',
+  traceText: '办件记录',
+  refusal: 'actionNotAllowed',
+  decide: decideChangeRecord,
+};
+
+const permissionOf: Record<Exclude<RecordRole, 'system'>, Permission> = {
+  handler: Permission.handle,
+  leader: Permission.approve,
+  registrar: Permission.initiate,
+  supervisor: Permission.urge,
+  administrator: Permission.administer,
+};
+
+/** The parts of a decision that decide whether a person may give a command. */
+type RecordScope = Pick<DecisionBuilder, 'state' | 'by'> & {
+  context: Pick<DecisionBuilder['context'], 'definition' | 'actor' | 'now' | 'records'>;
+};
+type GivenCommand = Pick<ChangeRecordCommand, 'kind' | 'command' | 'recordId' | 'atTaskId'>;
+
+function decideChangeRecord(builder: DecisionBuilder, given: ChangeRecordCommand): DecisionRefusal | null {
+  const found = findCommand(builder, given);
+  if (isRefusal(found)) return found;
+  const { rules, command, record, taskId, position } = found;
+  const step = command.decide(position, given.input);
+  if (isRefusal(step)) return step;
+  emitChange(builder, { rules, name: given.command, label: command.label, record, taskId, step });
+  if (step.endsWith !== undefined) endOrder(builder, null, step.endsWith);
+  return null;
+}
+
+/** Refuses a command that this person may not give now, whatever its input; null if it may be given. */
+export function refuseRecordCommand(scope: RecordScope, given: GivenCommand): DecisionRefusal | null {
+  const found = findCommand(scope, given);
+  return isRefusal(found) ? found : null;
+}
+
+function findCommand(scope: RecordScope, given: GivenCommand) {
+  const { state, context } = scope;
+  const rules = recordRules[given.kind];
+  const command = rules?.commands[given.command] as RecordCommand<string, unknown, unknown> | undefined;
+  if (!rules || !command || !context.records) return refuse('actionNotAllowed');
+  const record = given.recordId === null ? undefined : state.records?.[given.recordId - 1];
+  if (given.recordId !== null && record?.kind !== given.kind) return refuse('actionNotAllowed');
+  if (state.ended && command.afterEnd !== true) return refuse('orderEnded');
+  const taskId = record ? record.taskId : rules.wholeOrder ? null : given.atTaskId;
+  const position = positionOf(scope, context.records, record, taskId);
+  const refusal =
+    refuseFrom(command, record) ??
+    refuseActor(scope, command, taskId) ??
+    (record === undefined && !rules.isOffered(context.records.settings)
+      ? refuse('actionNotAllowed', { message: `该事项未开通${recordKindLabel[given.kind]}` })
+      : null) ??
+    command.refuse?.(position) ??
+    null;
+  return refusal ?? { rules, command, record, taskId, position };
+}
+
+function refuseFrom(
+  { from, label }: RecordCommand<string, unknown, unknown>,
+  record: SideRecord | undefined,
+): DecisionRefusal | null {
+  if (from.includes(record?.state ?? 'none')) return null;
+  if (!record) return refuse('actionNotAllowed');
+  const name = recordKindLabel[record.kind];
+  return refuse('recordState', { message: `该${name}目前是“${stateRulesOf(record).label}”，不能“${label}”` });
+}
+
+/** Refuses a person who has none of the command's roles; a handler must have an open task at the record's visit. */
+function refuseActor(
+  scope: RecordScope,
+  { by }: RecordCommand<string, unknown, unknown>,
+  taskId: number | null,
+): DecisionRefusal | null {
+  const { actor } = scope.context;
+  const refusals = by.map((role): DecisionRefusal | null => {
+    if (role === 'system' || actor === systemActor)
+      return role === 'system' && actor === systemActor ? null : refuse('forbidden');
+    if (!can(actor, permissionOf[role])) return refuse('forbidden');
+    return role === 'handler' ? refuseHandler(scope, taskId) : null;
+  });
+  if (refusals.includes(null)) return null;
+  return refusals.find((refusal) => refusal?.refused !== 'forbidden') ?? refuse('forbidden');
+}
+
+function refuseHandler({ state, context }: RecordScope, taskId: number | null): DecisionRefusal | null {
+  const own = (task: Task) => isCandidateFor(context.actor, task);
+  const task = taskId === null ? undefined : state.tasks[taskId - 1];
+  const open = openTasksInOrder(state).filter(({ tokenId }) => taskId === null || tokenId === task?.tokenId);
+  if (open.length === 0) return refuse(state.ended ? 'orderEnded' : 'taskAlreadyHandled');
+  const ownTasks = open.filter(own);
+  if (ownTasks.length === 0) return refuse('notYourTask');
+  return ownTasks.some((one) => isActionable(state, one)) ? null : refuse('taskHeld');
+}
+
+/** Returns everything that a command may read about the order. */
+function positionOf(
+  { state, context, by }: RecordScope,
+  { settings, holidays }: RecordContext,
+  record: SideRecord | undefined,
+  taskId: number | null,
+): RecordPosition {
+  const endOf = (limit: TimeLimit, from: Date) => {
+    const { lastDay } = countLimit(startClock(limit, from), holidays);
+    return endOfDay(fromDayNumber(lastDay)).toISOString();
+  };
+  return {
+    now: context.now,
+    actor: context.actor,
+    by,
+    record,
+    records: state.records ?? [],
+    taskId,
+    endedWith: state.ended?.result ?? null,
+    limits: limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
+    settings,
+    endOf,
+  };
+}
+
+interface Change {
+  rules: RecordRules;
+  name: string;
+  label: string;
+  record: SideRecord | undefined;
+  taskId: number | null;
+  step: RecordStep;
+}
+
+function emitChange(builder: DecisionBuilder, { rules, name, label, record, taskId, step }: Change): void {
+  const { at, by, state } = builder;
+  const stateRules = rules.states[step.state];
+  const isSame = record?.state === step.state;
+  const changed: SideRecord = {
+    id: record?.id ?? (state.records?.length ?? 0) + 1,
+    kind: rules.kind,
+    taskId,
+    state: step.state,
+    openedAt: record?.openedAt ?? at,
+    openedBy: record?.openedBy ?? by,
+    changedAt: at,
+    changedBy: by,
+    due: step.due === undefined ? (isSame ? (record?.due ?? null) : null) : step.due,
+    pauses: pausesAfter(record?.pauses ?? [], stateRules?.stopsClock === true, at, step.resumedAt),
+    extension: step.extension ?? record?.extension ?? null,
+    data: step.data ?? record?.data,
+  };
+  emit(builder, {
+    type: 'recordChanged',
+    at,
+    by,
+    record: changed,
+    command: name,
+    label,
+    text: step.text,
+    ...(stateRules?.noteStatus !== undefined && { noteStatus: stateRules.noteStatus }),
+    ...(step.tell !== undefined && step.tell.length > 0 && { tell: step.tell }),
+  });
+}
+
+/** Opens or ends the pause of the clock; the clock ran again at `resumedAt` if that was earlier than now. */
+function pausesAfter(
+  pauses: SideRecord['pauses'],
+  stops: boolean,
+  at: string,
+  resumedAt = at,
+): SideRecord['pauses'] {
+  const last = pauses.at(-1);
+  const isPaused = last?.until === null;
+  if (stops) return isPaused ? pauses : [...pauses, { from: at, until: null }];
+  if (!isPaused) return pauses;
+  const until = resumedAt < last.from ? last.from : resumedAt > at ? at : resumedAt;
+  return [...pauses.slice(0, -1), { from: last.from, until }];
+}
+
+/**
+ * Closes the records whose visit has ended by another action: a return, a withdrawal, or the end of the order. They
+ * have no trace row of their own.
+ */
+export function closeRecordsOfEndedVisits(builder: DecisionBuilder): void {
+  const { records = [] } = builder.state;
+  if (records.length === 0) return;
+  const tokens = new Set(openTasksInOrder(builder.state).map(({ tokenId }) => tokenId));
+  for (const record of records) {
+    const rules = recordRules[record.kind];
+    const closed = rules?.closedWithTask;
+    if (!rules || closed === undefined || !stateRulesOf(record).isOpen) continue;
+    const tokenId = record.taskId === null ? undefined : builder.state.tasks[record.taskId - 1]?.tokenId;
+    const isOver = builder.state.ended !== null || (tokenId !== undefined && !tokens.has(tokenId));
+    if (!isOver) continue;
+    const step = { state: closed, text: '' };
+    emitChange(builder, { rules, name: 'close', label: '', record, taskId: record.taskId, step });
+  }
+}
+
+/** Refuses the end of an order that an open record holds: `completion` by its flow, `always` by every action. */
+export function refuseHeldEnd(
+  { state }: Pick<DecisionBuilder, 'state'>,
+  recordsBefore: readonly SideRecord[] | undefined,
+  endsByFlow: boolean,
+): DecisionRefusal | null {
+  if (state.ended === null || recordsBefore === undefined) return null;
+  const holding = recordsBefore.filter((record) => {
+    const { isOpen, holdsOrder } = stateRulesOf(record);
+    return isOpen && (holdsOrder === 'always' || (holdsOrder === 'completion' && endsByFlow));
+  });
+  if (holding.length === 0) return null;
+  const names = [
+    ...new Set(holding.map((record) => `${recordKindLabel[record.kind]}（${stateRulesOf(record).label}）`)),
+  ];
+  return refuse('recordOpen', { message: `${names.join('、')}尚未了结，不能办结` });
+}

@@ -1,0 +1,16 @@
+import { sideRecords } from '#contract/records/side-records.ts';
+import { type App, route } from '#server/framework/routing/route.ts';
+import { changesRecord } from '#server/modules/cases/handling/service.ts';
+import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { changeRecord } from './change-record.ts';
+import { readRecords } from './read-records.ts';
+
+export function mountSideRecords(app: App): void {
+  route(app, sideRecords.list, readsOrder, ({ context, actor, order }) => readRecords(context, actor, order));
+  route(app, sideRecords.suspension, changesRecord, (call) =>
+    changeRecord(call, call.order, call.task, 'suspension', call.body),
+  );
+  route(app, sideRecords.extension, changesRecord, (call) =>
+    changeRecord(call, call.order, call.task, 'extension', call.body),
+  );
+}

@@ -1,0 +1,3 @@
+export { changeRecord, type RecordCommandBody } from './change-record.ts';
+export { changeRecordBySystem, giveDueCommands } from './due-commands.ts';
+export { findRecordSettings } from './queries.ts';
