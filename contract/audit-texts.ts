@@ -118,6 +118,7 @@ const actionLabel: Record<string, string> = {
   'work-order.reveal-applicant': '查看申请人敏感信息',
   'work-order.reveal-forms': '查看表单敏感信息',
   'work-order.restore-forms': '恢复表单',
+  'work-order.check-materials': '核对材料',
   'work-order.export-traces': '导出办理轨迹',
   'work-order.petition-history': '查询历史信访',
   'petition-history.look': '按号码查询历史信访',

@@ -23,6 +23,8 @@ const Paper = z.strictObject({
   copies: z.number().int().min(0).max(situationLimits.copies),
   required: z.boolean(),
   note: z.string().max(200),
+  /** True if it may be supplied later (容缺). */
+  rare: z.boolean().optional(),
 });
 
 const papers = z.array(Paper).max(200);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
+import { CorrectionEntry, RareEntry } from './records/entries.ts';
 
 const instant = z.iso.datetime();
 
@@ -65,11 +66,11 @@ const noRecords = z.tuple([]);
  * clients read their length.
  */
 export const DocumentedTrace = Trace.extend({
-  corrects: noRecords,
+  corrects: z.array(CorrectionEntry),
   specials: noRecords,
   outputs: noRecords,
   pays: noRecords,
-  workorderRareVo: z.null(),
+  workorderRareVo: RareEntry.nullable(),
 });
 export type DocumentedTrace = z.output<typeof DocumentedTrace>;
 

@@ -38,6 +38,7 @@ import { mountDocuments } from './modules/cases/documents/routes.ts';
 import { mountHandling } from './modules/cases/handling/routes.ts';
 import { mountInitiation } from './modules/cases/initiation/routes.ts';
 import { mountMailings } from './modules/cases/mailings/routes.ts';
+import { mountMaterialCheck } from './modules/cases/material-check/routes.ts';
 import { mountMessages } from './modules/cases/messages/routes.ts';
 import { mountOpinions } from './modules/cases/opinions/routes.ts';
 import { mountOrderMessages } from './modules/cases/order-messages/routes.ts';
@@ -194,6 +195,7 @@ function mountModules(
   mountHolidays(app);
   mountWorkOrders(app);
   mountHandling(app);
+  mountMaterialCheck(app);
   mountCopies(app);
   mountSideRecords(app);
   mountPetitionHistory(app);

@@ -5,6 +5,8 @@ import { SuspensionGround } from '#domain/records/suspension.ts';
 import { actionReason } from '../acting.ts';
 import { endpoint } from '../endpoint.ts';
 import { workOrderCode } from '../work-orders.ts';
+import { CorrectionCommand } from './correction.ts';
+import { RareCommand } from './rare.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
 
@@ -48,6 +50,8 @@ export const sideRecords = {
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({ records: z.array(SideRecordRow), offers: z.array(RecordOffer) }),
   }),
+  correction: recordEndpoint('correction', '补正', CorrectionCommand),
+  rare: recordEndpoint('rare', '容缺', RareCommand),
   suspension: recordEndpoint(
     'suspension',
     '中止与恢复',

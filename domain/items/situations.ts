@@ -8,6 +8,8 @@ export interface Paper {
   copies: number;
   required: boolean;
   note: string;
+  /** True if it may be supplied later (容缺). */
+  rare?: boolean;
 }
 
 /**
@@ -88,7 +90,7 @@ export function situationNodes(situations: readonly Situation[]): SituationNode[
 /**
  * Returns the materials that an item requires in the chosen situations: the item's own, for every applicant,
  * then those of each situation from the first level down. A material that appears twice is listed once, with
- * the greater number of copies, and as required if either is.
+ * the greater number of copies, as required if either is, and as one that may be lacking if both are.
  */
 export function papersFor(
   item: { papers: readonly Paper[]; situations: readonly (TreeEntry & { papers: readonly Paper[] })[] },
@@ -108,8 +110,10 @@ export function papersFor(
 
 function combinePapers(one: Paper, other: Paper): Paper {
   const notes = new Set([one.note, other.note].filter((note) => note !== ''));
+  const { rare, ...rest } = one;
   return {
-    ...one,
+    ...rest,
+    ...(rare && other.rare && { rare }),
     copies: Math.max(one.copies, other.copies),
     required: one.required || other.required,
     note: [...notes].join('；'),

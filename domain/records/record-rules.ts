@@ -49,6 +49,8 @@ export interface RecordPosition<State extends string = string, Data = unknown> {
   /** All records of the order, oldest first. */
   records: readonly SideRecord[];
   taskId: number | null;
+  /** Time (ISO) of the order's receipt while the record's step is before the acceptance; null at a later step. */
+  unacceptedSince: string | null;
   /** The end status of the order; null while it runs. */
   endedWith: WorkOrderStatus | null;
   /** Limits that the process sets for the order and for the record's step; null without one. */

@@ -1,7 +1,12 @@
+import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
+import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
+
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
   extension: ExtensionSettings;
   suspension: SuspensionSettings;
+  correction: CorrectionSettings;
+  rare: RareSettings;
 }
 
 /** Extension of the whole order's limit: how often, and how many days of the limit's unit each time at most. */
@@ -21,6 +26,8 @@ export interface SuspensionSettings {
 export const defaultRecordSettings: RecordSettings = {
   extension: { times: 1, maxDays: 10 },
   suspension: { enabled: true },
+  correction: defaultCorrectionSettings,
+  rare: defaultRareSettings,
 };
 
 /** Largest values of the settings. */

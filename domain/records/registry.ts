@@ -1,4 +1,6 @@
+import { correctionRules } from './correction.ts';
 import { extensionRules } from './extension.ts';
+import { rareRules } from './rare-supplement.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { suspensionRules } from './suspension.ts';
@@ -7,6 +9,8 @@ import { suspensionRules } from './suspension.ts';
 const allRules = {
   [extensionRules.kind]: extensionRules,
   [suspensionRules.kind]: suspensionRules,
+  [correctionRules.kind]: correctionRules,
+  [rareRules.kind]: rareRules,
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;

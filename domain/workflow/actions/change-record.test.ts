@@ -104,7 +104,7 @@ describe('a side record (S1 §4, corrections and other records)', () => {
   test('two leaders do not extend at once: the second is told of the first', () => {
     const world = {
       records: {
-        settings: { extension: { times: 3, maxDays: 10 }, suspension: { enabled: true } },
+        settings: { ...defaultRecordSettings, extension: { times: 3, maxDays: 10 } },
         holidays: { coveredYears: [], days: {} },
       },
     };
@@ -141,7 +141,7 @@ describe('a side record (S1 §4, corrections and other records)', () => {
   test('offers each person the commands that are possible', () => {
     const story = new Story(withLimit).reach();
     const records = {
-      settings: { extension: { times: 1, maxDays: 10 }, suspension: { enabled: true } },
+      settings: defaultRecordSettings,
       holidays: { coveredYears: [], days: {} },
     };
     const now = new Date('2026-03-02T01:00:00Z');

@@ -2,6 +2,7 @@ import { can, Permission, systemActor } from '../../access/actor.ts';
 import { startClock, type TimeLimit } from '../../calendar/clock-ledger.ts';
 import { countLimit } from '../../calendar/due-date.ts';
 import { endOfDay, fromDayNumber } from '../../calendar/local-date.ts';
+import { checksMaterialsAt } from '../../items/material-check.ts';
 import type {
   RecordCommand,
   RecordContext,
@@ -18,7 +19,7 @@ import { endOrder } from '../advancing/advance.ts';
 import type { Action } from '../decision/action.ts';
 import { type DecisionBuilder, emit } from '../decision/builder.ts';
 import type { DecisionRefusal } from '../model/decision-refusals.ts';
-import type { Task } from '../model/model.ts';
+import type { ProcessDefinition, Task } from '../model/model.ts';
 import { limitsAt } from '../model/step-limit.ts';
 import { openTasksInOrder } from '../state/live-tokens.ts';
 import { isActionable } from '../state/panels.ts';
@@ -162,11 +163,23 @@ function positionOf(
     record,
     records: state.records ?? [],
     taskId,
+    unacceptedSince: isBeforeAcceptance(
+      context.definition,
+      taskId === null ? undefined : state.tasks[taskId - 1],
+    )
+      ? (state.tasks[0]?.openedAt ?? null)
+      : null,
     endedWith: state.ended?.result ?? null,
     limits: limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
     settings,
     endOf,
   };
+}
+
+/** Checks whether the task is at a node before the acceptance of the application. */
+function isBeforeAcceptance({ nodes }: Pick<ProcessDefinition, 'nodes'>, task: Task | undefined): boolean {
+  const node = task && nodes[task.nodeId];
+  return node?.kind === 'userTask' && checksMaterialsAt(node.stage);
 }
 
 interface Change {

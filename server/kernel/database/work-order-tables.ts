@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
+import type { CheckedPaper } from '#domain/items/material-check.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
@@ -277,6 +278,19 @@ export interface RecordDetails {
   standsFor?: { key: string; name: string };
 }
 
+/** Saved checks of an order's materials; `number` counts from 1 within the order. */
+export interface MaterialChecksTable {
+  workorder_id: string;
+  number: number;
+  task_number: number;
+  node_name: string;
+  staff_id: string;
+  staff_name: string;
+  checked_at: Timestamp;
+  summary: string;
+  results: Json<readonly CheckedPaper[]>;
+}
+
 export interface WorkOrderCopiesTable {
   workorder_id: string;
   number: number;
@@ -405,6 +419,7 @@ export interface WorkOrderTables {
   staged_tasks: StagedTasksTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;
+  material_checks: MaterialChecksTable;
   work_order_copies: WorkOrderCopiesTable;
   copy_readings: CopyReadingsTable;
   inbox: InboxTable;

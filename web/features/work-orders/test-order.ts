@@ -124,6 +124,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     },
     applicant: null,
     forms: [],
+    materials: null,
     hasFormHistory: false,
     makesPapers: false,
     process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [], nodes: [], stages: [] },

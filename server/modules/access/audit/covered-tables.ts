@@ -111,6 +111,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   installation_keys: 'the start refuses other values (0167)',
   list_view_defaults: personal,
   list_views: personal,
+  material_checks: coveredByOrderChains,
   message_preferences: personal,
   messages: personal,
   office_figures: derived,

@@ -79,6 +79,8 @@ export function objectNames(object: string): [chinese: string, english: string] 
       return [`轨迹 ${name} 的办理信息（办理人、意见、结果等）`, `what trace ${name} says of its handling`];
     case 'record':
       return [`撤回记录 ${name}`, `record ${name}`];
+    case 'material-check':
+      return [`材料核对 ${name}`, `check ${name} of its materials`];
     case 'form':
       return [`表单 ${name} 的内容`, `the content of form ${name}`];
     case 'file':

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type {
+  MaterialChecksTable,
   TracesTable,
   WorkOrderRecordsTable,
   WorkOrdersTable,
@@ -9,7 +10,7 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 /**
  * A digest of each object that a decision writes, by the object's name: `order`, `status`, `clock`,
  * `applicant`, `events:<version>`, `opened:<trace>`, `finished:<trace>`, `record:<number>`, `form:<code>`,
- * `file:<id>`. They are part of the audit record of the action, so that the signed chain covers the data
+ * `material-check:<number>`, `file:<id>`. They are part of the audit record of the action, so that the signed chain covers the data
  * itself; the last record for each object counts. The same functions compute them from the rows that
  * `audit:verify` reads.
  */
@@ -95,6 +96,18 @@ const recordColumns: Record<keyof WorkOrderRecordsTable, 'record' | 'none'> = {
   details: 'record',
 };
 
+const checkColumns: Record<keyof MaterialChecksTable, 'check' | 'none'> = {
+  workorder_id: 'none',
+  number: 'none',
+  task_number: 'check',
+  node_name: 'check',
+  staff_id: 'check',
+  staff_name: 'check',
+  checked_at: 'check',
+  summary: 'check',
+  results: 'check',
+};
+
 /** Returns the columns that one digest covers, in its order. */
 function coveredBy(columns: Readonly<Record<string, string>>, digest: string): string[] {
   return Object.keys(columns).filter((column) => columns[column] === digest);
@@ -105,6 +118,7 @@ const statusNames = coveredBy(orderColumns, 'status');
 const openedNames = coveredBy(traceColumns, 'opened');
 const finishedNames = coveredBy(traceColumns, 'finished');
 const recordNames = coveredBy(recordColumns, 'record');
+const checkNames = coveredBy(checkColumns, 'check');
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -139,6 +153,7 @@ export const digestOfStatus = (order: Row) => digestOf(order, statusNames);
 export const digestOfOpened = (trace: Row) => digestOf(trace, openedNames);
 export const digestOfFinished = (trace: Row) => digestOf(trace, finishedNames);
 export const digestOfRecord = (record: Row) => digestOf(record, recordNames);
+export const digestOfCheck = (check: Row) => digestOf(check, checkNames);
 export const digestOfForm = (content: unknown) => digest(canonicalJson(content));
 export const digestOfClock = (clock: unknown) => digest(canonicalJson(clock));
 

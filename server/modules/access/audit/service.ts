@@ -69,6 +69,7 @@ export { ownEvidence } from './own-evidence.ts';
 export {
   type Digests,
   digestOfApplicant,
+  digestOfCheck,
   digestOfClock,
   digestOfEvents,
   digestOfFinished,

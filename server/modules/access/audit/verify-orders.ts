@@ -17,6 +17,7 @@ import {
 import {
   type Digests,
   digestOfApplicant,
+  digestOfCheck,
   digestOfClock,
   digestOfEvents,
   digestOfFinished,
@@ -49,6 +50,7 @@ export async function checkOrders(
   const forms = Map.groupBy(rows.forms, (row) => row.workorder_id);
   const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
   const records = Map.groupBy(rows.records, (row) => row.workorder_id);
+  const checks = Map.groupBy(rows.checks, (row) => row.workorder_id);
   const copies = Map.groupBy(rows.copies, (row) => row.workorder_id);
   const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
   const limits = Map.groupBy(rows.limits, (row) => row.workorder_id);
@@ -73,6 +75,7 @@ export async function checkOrders(
       forms: forms.get(id) ?? [],
       traces: traces.get(id) ?? [],
       records: records.get(id) ?? [],
+      checks: checks.get(id) ?? [],
       copies: copies.get(id) ?? [],
       inbox: inbox.get(id) ?? [],
       limits: limits.get(id) ?? [],
@@ -131,6 +134,7 @@ function digestsOfOrderRows(verifiedOrder: VerifiedOrder): Digests {
   for (const row of verifiedOrder.events) add(`events:${row.version}`, digestOfEvents(row));
   for (const row of verifiedOrder.forms) add(`form:${row.form_code}`, digestOfForm(row.content));
   for (const row of verifiedOrder.records) add(`record:${row.number}`, digestOfRecord({ ...row }));
+  for (const row of verifiedOrder.checks) add(`material-check:${row.number}`, digestOfCheck({ ...row }));
   for (const row of verifiedOrder.traces) {
     add(`opened:${row.number}`, digestOfOpened({ ...row }));
     add(`finished:${row.number}`, digestOfFinished({ ...row }));

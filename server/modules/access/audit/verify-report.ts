@@ -85,6 +85,7 @@ export interface VerifiedOrder {
   forms: Row<'forms'>[];
   traces: Row<'traces'>[];
   records: Row<'records'>[];
+  checks: Row<'checks'>[];
   copies: Row<'copies'>[];
   inbox: Row<'inbox'>[];
   limits: Row<'limits'>[];

@@ -42,7 +42,20 @@ export async function listRecordsAfter(
 /** Loads the rows of some orders as stored in their tables. */
 export async function loadOrderRows(db: Db, ids: readonly string[]) {
   const isOfOrders = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
-  const [orders, states, events, applicants, forms, traces, records, copies, inbox, limits, sideRecords] = [
+  const [
+    orders,
+    states,
+    events,
+    applicants,
+    forms,
+    traces,
+    records,
+    checks,
+    copies,
+    inbox,
+    limits,
+    sideRecords,
+  ] = [
     await db.selectFrom('work_orders').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
     await db.selectFrom('work_order_states').selectAll().where(isOfOrders).execute(),
     await db.selectFrom('work_order_events').selectAll().where(isOfOrders).orderBy('version').execute(),
@@ -58,6 +71,7 @@ export async function loadOrderRows(db: Db, ids: readonly string[]) {
       .execute(),
     await db.selectFrom('traces').selectAll().where(isOfOrders).orderBy('number').execute(),
     await db.selectFrom('work_order_records').selectAll().where(isOfOrders).orderBy('number').execute(),
+    await db.selectFrom('material_checks').selectAll().where(isOfOrders).orderBy('number').execute(),
     await db.selectFrom('work_order_copies').selectAll().where(isOfOrders).execute(),
     await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).where(isOfOrders).execute(),
     await db.selectFrom('panel_limits').selectAll().where(isOfOrders).execute(),
@@ -72,6 +86,7 @@ export async function loadOrderRows(db: Db, ids: readonly string[]) {
     forms,
     traces,
     records,
+    checks,
     copies,
     inbox,
     limits,

@@ -1,12 +1,25 @@
+import { corrections } from '#contract/records/correction.ts';
+import { rareSupplements } from '#contract/records/rare.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
-import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { correctionsOf, rareSupplementsOf, readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
+import { changeCorrection, changeRare } from './paper-commands.ts';
 import { readRecords } from './read-records.ts';
 
 export function mountSideRecords(app: App): void {
   route(app, sideRecords.list, readsOrder, ({ context, actor, order }) => readRecords(context, actor, order));
+  route(app, sideRecords.correction, changesRecord, (call) =>
+    changeCorrection(call, call.order, call.task, call.body),
+  );
+  route(app, sideRecords.rare, changesRecord, (call) => changeRare(call, call.order, call.body));
+  route(app, corrections.list, readsOrder, ({ order }) => ({
+    rows: correctionsOf(order.order.state.records ?? []),
+  }));
+  route(app, rareSupplements.list, readsOrder, ({ order }) => ({
+    rows: rareSupplementsOf(order.order.state.records ?? []),
+  }));
   route(app, sideRecords.suspension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'suspension', call.body),
   );

@@ -127,6 +127,10 @@ export interface OrderPageRecord extends OrderRecord {
   read_copies: number[];
   /** Attachments of opinions, from their own rows. */
   files: AttachedFile[];
+  /** True if the item lists materials. */
+  has_materials: boolean;
+  /** Result of the last check of the materials; null before the first. */
+  material_summary: string | null;
 }
 
 /** A row before its order's state is read. */
@@ -229,6 +233,8 @@ export async function findOrderPage(
       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
         where f.id in (select unnest(t.file_ids) from traces t where t.workorder_id = o.id
           union select unnest(r.file_ids) from work_order_records r where r.workorder_id = o.id)) as files,
+      (b.papers <> '[]' or jsonb_path_exists(b.situations, '$[*].papers[*]')) as has_materials,
+      (select m.summary from material_checks m where m.workorder_id = o.id order by m.number desc limit 1) as material_summary,
       array(select g.number from copy_readings g
         where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as read_copies
     from ${orderTables} where ${isOrder(names)}`.execute(db);

@@ -12,6 +12,7 @@ import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
+import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
@@ -67,6 +68,7 @@ export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts
 export { findRegions, readableBy } from './queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
+export { correctionsOf, rareSupplementsOf } from './records-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
@@ -137,6 +139,12 @@ export async function detailPage(
     forms: forms.map(({ presentation, compiled }) => wrapForm(presentation, compiled, wrapField)),
     hasFormHistory: order.pendingForms.length > 0 || order.deleted_forms > 0,
     makesPapers: (await context.documents.documentsOfItem(order.task_code)).length > 0,
+    materials: order.has_materials
+      ? {
+          summary: order.material_summary ?? '',
+          checkable: task !== undefined && isMaterialTask(definition, task),
+        }
+      : null,
     process: progressOf(order.process_definition_id, definition, order.state),
     traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
     traceTotals: head.totals,

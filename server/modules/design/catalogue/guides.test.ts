@@ -30,9 +30,9 @@ describeCalls(office, guides, {
         ['法定代表人或负责人身份证件', 1],
       ]);
       expect(guide.situations.filter(({ level }) => level === 1).map(({ name }) => name)).toEqual([
-        '食品经营',
-        '小餐饮',
-        '药品零售',
+        '食品经营许可',
+        '小餐饮经营许可',
+        '药品经营许可（零售）',
       ]);
     },
   },
@@ -67,7 +67,7 @@ describeCalls(office, guides, {
         key: 'drugs-renew',
         name: '延续',
         title: '延续',
-        fullname: '药品零售/延续',
+        fullname: '药品经营许可（零售）/延续',
         parent: 'drugs',
         level: 2,
         sortBy: 14,
@@ -89,7 +89,7 @@ describeCalls(office, guides, {
       },
     ],
     checkAnswer: ({ papers, forms, fullname }) => {
-      expect(fullname).toBe('药品零售/延续');
+      expect(fullname).toBe('药品经营许可（零售）/延续');
       expect(papers.map(({ name }) => name)).toEqual([
         '药品质量管理制度',
         '许可证正本和副本',

@@ -22,6 +22,8 @@ import { useReveal } from './use-reveal.ts';
 const FormChangesTab = lazyPart(async () => (await import('../history/FormChangesTab.tsx')).FormChangesTab);
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
+const MaterialsTab = lazyPart(async () => (await import('../materials/MaterialsTab.tsx')).MaterialsTab);
+
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const maxFormTabs = 3;
 
@@ -60,6 +62,10 @@ export function DetailTabs(props: {
     },
     { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
   ];
+  if (page.materials !== null) {
+    const materials = <MaterialsTab page={page} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: materialsTab, label: '材料', children: materials });
+  }
   if (page.forms.some(({ changes }) => changes.length > 0)) {
     const changes = <FormChangesTab page={page} onPrint={onPrint} onLoadFailed={() => onActivate('basic')} />;
     items.push({ key: 'form-changes', label: '修改记录', children: changes });
@@ -98,6 +104,9 @@ export function DetailTabs(props: {
     />
   );
 }
+
+/** Key of the tab with the materials. */
+export const materialsTab = 'materials';
 
 export function formTab(formCode: string): string {
   return `form.${formCode}`;

@@ -10,7 +10,6 @@ import type { ReturnPath } from '#web/toolkit/page/use-return-path.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
 import { useIsLowWindow } from '#web/toolkit/styles/use-window-size.ts';
 import type { DetailSlots } from '../detail-slots.ts';
-import { ReplayButton } from '../history/ReplayButton.tsx';
 import { PrintButtons } from '../prints/PrintButtons.tsx';
 import { PrintedOrderSheet } from '../prints/PrintedOrderSheet.tsx';
 import type { PrintPart } from '../prints/print-parts.ts';
@@ -22,10 +21,11 @@ import { TraceCard } from '../trace/TraceCard.tsx';
 import { isCopy } from '../trace/trace-texts.ts';
 import { useTrace } from '../trace/use-trace.ts';
 import { CopyCard } from './CopyCard.tsx';
-import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
+import { DetailTabs, firstTab, formTab, materialsTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import { FieldsToFillCard } from './FieldsToFillCard.tsx';
+import { MaterialsCard, partsId } from './MaterialsCard.tsx';
 import { AccessLostNotice, OrderChangedNotice } from './OrderChangedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
 import { RequesterCard } from './RequesterCard.tsx';
@@ -52,7 +52,6 @@ export function OrderDetail(props: {
   onShowDiagram: (shown: boolean) => void;
 }) {
   const { newestPage: latest, slots, parameters, onReload, onActed, onSwitchTask, returnPath } = props;
-  const onLeave = returnPath.back;
   const { isAccessLost = false, diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessDiagram } = slots;
   const {
@@ -143,7 +142,7 @@ export function OrderDetail(props: {
               onActed?.();
             }}
             onReload={() => void reload()}
-            onLeave={onLeave}
+            onLeave={returnPath.back}
           />
         ) : (
           <div className={styles.doneBar}>
@@ -155,7 +154,7 @@ export function OrderDetail(props: {
         ))
       }
     >
-      {isAccessLost && !hasActed && <AccessLostNotice onLeave={onLeave} />}
+      {isAccessLost && !hasActed && <AccessLostNotice onLeave={returnPath.back} />}
       {hasChanged && !isAccessLost && !hasActed && (
         <OrderChangedNotice
           isClosed={isTaskClosed}
@@ -168,12 +167,8 @@ export function OrderDetail(props: {
         task={isEditable ? openTask.task : null}
         onGoToTask={() => setGoToTaskCount((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
-        extra={
-          <>
-            <slots.MessageButton order={latest.order} />
-            <ReplayButton page={latest} Diagram={ProcessDiagram} />
-          </>
-        }
+        Diagram={ProcessDiagram}
+        extra={<slots.MessageButton order={latest.order} />}
       >
         {!isPhone && stages}
       </OrderHead>
@@ -194,12 +189,15 @@ export function OrderDetail(props: {
           )}
           {returnTrace && <ReturnedCard trace={returnTrace} />}
           {isEditable && openTask.task !== null && <FieldsToFillCard page={openTask} openFormList={open} />}
+          {isEditable && latest.materials?.checkable && (
+            <MaterialsCard summary={latest.materials.summary} onOpen={() => setTab(materialsTab)} />
+          )}
           {latest.copy !== null && (
             <CopyCard copy={latest.copy} code={latest.order.code} onNoteSaved={() => void onReload()} />
           )}
           {latest.recordCount > 0 && <slots.SideRecords order={latest.order} onDone={() => void reload()} />}
           {isPhone && <Card title="办理进度">{stages}</Card>}
-          <Card>
+          <Card id={partsId}>
             <DetailTabs
               page={latest}
               openFormList={open}

@@ -1,0 +1,389 @@
+import { localDateOf } from '../calendar/local-date.ts';
+import {
+  CorrectionCategory,
+  CorrectionExpiry,
+  correctionCategoryLabel,
+  correctionExpiryLabel,
+} from '../enumerations/correction.ts';
+import { dayUnitLabel } from '../enumerations/day-unit.ts';
+import { paperStateLabel } from '../enumerations/paper-state.ts';
+import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { isBlank } from '../texts/characters.ts';
+import {
+  askedText,
+  limitText,
+  namesOf,
+  problemsOfLimit,
+  problemsOfPapers,
+  problemsOfRemark,
+  problemsOfReview,
+  problemsOfVerdicts,
+} from './correction-checks.ts';
+import type {
+  AskAgainInput,
+  AskCorrectionInput,
+  AskedPaper,
+  ChooseCategoryInput,
+  CorrectedPaper,
+  CorrectionData,
+  CorrectionReasonInput,
+  CorrectionState,
+  ReceiveCorrectionInput,
+  ReviewCorrectionInput,
+  SubmitCorrectionInput,
+} from './correction-data.ts';
+import { correctionLimits } from './correction-settings.ts';
+import type {
+  RecordCommand,
+  RecordPosition,
+  RecordRefusal,
+  RecordRules,
+  RecordStep,
+} from './record-rules.ts';
+import { RecordKind } from './side-record.ts';
+import { deem, silentAcceptance } from './silence.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+
+type Position = RecordPosition<CorrectionState, CorrectionData>;
+type Step = RecordStep<CorrectionState, CorrectionData>;
+type Command<Input> = RecordCommand<CorrectionState, CorrectionData, Input>;
+
+/** States in which the applicant has to answer. */
+const waiting: readonly CorrectionState[] = ['kindOpen', 'online', 'offline'];
+
+const stateOfCategory = (category: CorrectionCategory | null): CorrectionState =>
+  category === null ? 'kindOpen' : category === CorrectionCategory.online ? 'online' : 'offline';
+
+/** Hours between two reminders of one correction. */
+const reminderHours = 4;
+
+const unanswered = (paper: AskedPaper): CorrectedPaper => ({
+  ...paper,
+  fileIds: [],
+  qualified: null,
+  verdict: '',
+});
+
+const openStates: readonly CorrectionState[] = [...waiting, 'submitted'];
+
+/**
+ * Refuses a further correction: one is open, the item allows only one, or the application counts as accepted
+ * already because it got no answer in time.
+ */
+function refuseAsking({ records, settings, unacceptedSince, now, endOf }: Position): RecordRefusal | null {
+  const corrections = records.filter(({ kind }) => kind === RecordKind.correction);
+  if (corrections.some(({ state }) => openStates.some((open) => open === state)))
+    return refuseState('已有一项补正尚未完成');
+  const asked = corrections.filter(({ state }) => state !== 'cancelled' && state !== 'deemed');
+  if (settings.correction.onceOnly && asked.length > 0)
+    return refuseState('该事项实行一次性告知，只能要求补正一次');
+  // A correction that was taken back was an answer, too.
+  if (unacceptedSince === null || corrections.some(({ state }) => state !== 'deemed')) return null;
+  const accepted = silentAcceptance(settings.correction.silenceDays, new Date(unacceptedSince), endOf);
+  return accepted === null || now.toISOString() < accepted.from
+    ? null
+    : refuseState(`逾期未告知补正，自 ${accepted.acceptedOn} 收到申请之日起视为受理，不能再要求补正`);
+}
+
+/** Refuses an answer that comes after the limit, also if the job has not closed the correction yet. */
+function refuseLate({ record, now }: Position): RecordRefusal | null {
+  const endsAt = record?.data.endsAt ?? null;
+  return endsAt !== null && now.toISOString() > endsAt
+    ? refuseState(`补正的提交期限已过（${localDateOf(new Date(endsAt))} 止）`)
+    : null;
+}
+
+const expireAt = (at: string) => ({ at, command: 'expire' });
+
+const ask: Command<AskCorrectionInput> = {
+  label: '要求补正',
+  from: ['none'],
+  by: ['handler'],
+  refuse: refuseAsking,
+  decide({ now, endOf }, { category, limit, papers }) {
+    const refusal = refuseInput([...problemsOfLimit(limit), ...problemsOfPapers(papers)]);
+    if (refusal) return refusal;
+    const endsAt = endOf(limit, now);
+    return {
+      state: stateOfCategory(category),
+      data: {
+        category,
+        papers: papers.map(unanswered),
+        limit,
+        endsAt,
+        round: 1,
+        remark: '',
+        submittedAt: null,
+        remindedAt: null,
+        reason: '',
+      },
+      due: expireAt(endsAt),
+      tell: [{ to: 'applicant', text: askedText(category, papers, endsAt) }],
+      text: `缺 ${papers.length} 份材料：${namesOf(papers)}；提交期限 ${limitText(limit, endsAt)}`,
+    };
+  },
+};
+
+const choose: Command<ChooseCategoryInput> = {
+  label: '确定补正方式',
+  from: ['kindOpen'],
+  by: ['handler', 'registrar'],
+  decide: (position, { category }) =>
+    withRecord(position, ({ data, due }) => ({
+      state: stateOfCategory(category),
+      data: { ...data, category },
+      due,
+      text: `${correctionCategoryLabel[category]}补正`,
+    })),
+};
+
+const submit: Command<SubmitCorrectionInput> = {
+  label: '提交补正',
+  from: ['online'],
+  by: ['registrar'],
+  refuse: refuseLate,
+  decide: (position, { files, remark }) =>
+    withRecord(position, ({ data }) => {
+      const refusal = refuseInput([
+        ...data.papers.flatMap(({ name }, index): Problem[] => {
+          const count = files[index]?.length ?? 0;
+          const field = `files[${index}]`;
+          if (count === 0) return [{ field, message: `请上传“${name}”` }];
+          const max = correctionLimits.filesPerPaper;
+          return count > max ? [{ field, message: `“${name}”最多 ${max} 个文件` }] : [];
+        }),
+        ...problemsOfRemark(remark),
+      ]);
+      if (refusal) return refusal;
+      return {
+        state: 'submitted',
+        data: {
+          ...data,
+          papers: data.papers.map((paper, index) => ({ ...unanswered(paper), fileIds: files[index] ?? [] })),
+          remark,
+          submittedAt: position.now.toISOString(),
+        },
+        tell: [{ to: 'handlers', text: `申请人已提交补正材料 ${data.papers.length} 份，请审核` }],
+        text: isBlank(remark) ? `已提交 ${data.papers.length} 份材料` : remark,
+      };
+    }),
+};
+
+/** Accepts papers that were brought to the window, from the time at which they arrived there. */
+const receive: Command<ReceiveCorrectionInput> = {
+  label: '录入线下补正',
+  from: waiting,
+  by: ['handler', 'registrar'],
+  decide: (position, input) =>
+    withRecord(position, (record) => {
+      const { receivedAt, remark } = input;
+      const isTime = receivedAt >= record.openedAt && receivedAt <= position.now.toISOString();
+      const isLate = record.data.endsAt !== null && receivedAt > record.data.endsAt;
+      const refusal = refuseInput([
+        ...(isTime ? [] : [{ field: 'receivedAt', message: '收到时间应在要求补正之后、现在之前' }]),
+        ...(isLate ? [{ field: 'receivedAt', message: '补正的提交期限已过，不能录入' }] : []),
+        ...problemsOfReview(record.data, input),
+        ...problemsOfRemark(remark),
+      ]);
+      if (refusal) return refusal;
+      const data = { ...record.data, category: CorrectionCategory.offline, remark, submittedAt: receivedAt };
+      return { ...accepted(data, input), resumedAt: receivedAt };
+    }),
+};
+
+const accept: Command<ReviewCorrectionInput> = {
+  label: '补正通过',
+  from: ['submitted'],
+  by: ['handler'],
+  decide: (position, input) =>
+    withRecord(position, ({ data }) => refuseInput(problemsOfReview(data, input)) ?? accepted(data, input)),
+};
+
+const again: Command<AskAgainInput> = {
+  label: '再次补正',
+  from: ['submitted'],
+  by: ['handler'],
+  refuse: ({ settings }) =>
+    settings.correction.onceOnly ? refuseState('该事项实行一次性告知，只能要求补正一次') : null,
+  decide: (position, { verdicts, limit }) =>
+    withRecord(position, ({ data }) => {
+      if (data.round >= correctionLimits.rounds)
+        return refuseState(`同一补正最多要求 ${correctionLimits.rounds} 次`);
+      const failed = data.papers.filter((_paper, index) => verdicts[index]?.qualified === false);
+      const refusal = refuseInput([
+        ...problemsOfLimit(limit),
+        ...problemsOfVerdicts(data, verdicts),
+        ...(failed.length === 0 && verdicts.length === data.papers.length
+          ? [{ field: 'verdicts', message: '材料全部合格，请选择“补正通过”' }]
+          : []),
+      ]);
+      if (refusal) return refusal;
+      const endsAt = position.endOf(limit, position.now);
+      const papers = data.papers.flatMap((paper, index) => {
+        const verdict = verdicts[index];
+        return verdict?.qualified === false ? [unanswered({ ...paper, reason: verdict.reason })] : [];
+      });
+      return {
+        state: 'online',
+        data: { ...data, papers, limit, endsAt, round: data.round + 1, submittedAt: null, remindedAt: null },
+        due: expireAt(endsAt),
+        tell: [{ to: 'applicant', text: askedText(data.category, papers, endsAt) }],
+        text: `${papers.length} 份材料不合格：${namesOf(papers)}；提交期限 ${limitText(limit, endsAt)}`,
+      };
+    }),
+};
+
+const remind: Command<Record<string, never>> = {
+  label: '提醒申请人',
+  from: waiting,
+  by: ['handler'],
+  refuse: (position) => {
+    const { record, now } = position;
+    const last = record?.data.remindedAt ?? null;
+    const isTooSoon = last !== null && now.getTime() - Date.parse(last) < reminderHours * 3_600_000;
+    return isTooSoon ? refuseState(`${reminderHours} 小时内已提醒过申请人`) : refuseLate(position);
+  },
+  decide: (position) =>
+    withRecord(position, ({ state, data }) => ({
+      state,
+      data: { ...data, remindedAt: position.now.toISOString() },
+      tell: [{ to: 'applicant', text: askedText(data.category, data.papers, data.endsAt ?? '') }],
+      text: '已提醒申请人尽快补正',
+    })),
+};
+
+/** The applicant gives the correction up: the item decides what follows, but it never goes on by itself. */
+const abandon: Command<CorrectionReasonInput> = {
+  label: '申请人放弃',
+  from: openStates,
+  by: ['handler', 'registrar'],
+  dangerous: true,
+  decide: (position, { reason }) =>
+    withRecord(position, ({ data }) => {
+      const refusal = refuseInput(problemsOfText('reason', reason, '放弃补正的说明'));
+      if (refusal) return refusal;
+      const { expiry } = position.settings.correction;
+      const outcome = expiry === CorrectionExpiry.continued ? CorrectionExpiry.abandoned : expiry;
+      return { ...givenUp({ ...data, reason }, outcome), text: `申请人放弃补正：${reason}` };
+    }),
+};
+
+const cancel: Command<CorrectionReasonInput> = {
+  label: '撤销补正要求',
+  from: waiting,
+  by: ['handler'],
+  decide: (position, { reason }) =>
+    withRecord(
+      position,
+      ({ data }) =>
+        refuseInput(problemsOfText('reason', reason, '撤销原因')) ?? {
+          state: 'cancelled',
+          data: { ...data, reason },
+          tell: [{ to: 'applicant', text: '您的办件不需要再补正材料，办理期限继续计算。' }],
+          text: reason,
+        },
+    ),
+};
+
+const expire: Command<unknown> = {
+  label: '补正到期',
+  from: waiting,
+  by: ['system'],
+  decide: (position) =>
+    withRecord(position, ({ data }) => {
+      // The job may run early by a clock that was set back: the limit decides.
+      if (data.endsAt !== null && position.now.toISOString() <= data.endsAt)
+        return refuseState('补正的提交期限未到');
+      const step = givenUp(data, position.settings.correction.expiry);
+      return {
+        ...step,
+        ...(data.endsAt && { resumedAt: data.endsAt }),
+        tell: [
+          { to: 'applicant', text: `您的办件${step.text}。` },
+          { to: 'handlers', text: step.text },
+        ],
+      };
+    }),
+};
+
+function withRecord(
+  { record }: Position,
+  change: (record: NonNullable<Position['record']>) => Step | RecordRefusal,
+): Step | RecordRefusal {
+  return record ? change(record) : refuseState('没有要办理的补正');
+}
+
+/** Returns the step that ends a correction whose answer was reviewed. */
+function accepted(data: CorrectionData, { verdicts }: ReviewCorrectionInput): Step {
+  const failed = verdicts.filter(({ qualified }) => !qualified).length;
+  return {
+    state: 'accepted',
+    data: {
+      ...data,
+      papers: data.papers.map((paper, index) => ({
+        ...paper,
+        qualified: verdicts[index]?.qualified ?? null,
+        verdict: verdicts[index]?.reason ?? '',
+      })),
+    },
+    tell: [{ to: 'applicant', text: '您补正的材料已审核，办件继续办理，办理期限继续计算。' }],
+    text: failed === 0 ? '材料全部合格' : `有 ${failed} 份材料不合格，按现有材料继续办理`,
+  };
+}
+
+/** Returns the step after the applicant gave up, or the limit passed, by the policy of the item. */
+function givenUp(data: CorrectionData, expiry: CorrectionExpiry): Step {
+  const text = `到期未补正，${correctionExpiryLabel[expiry]}`;
+  if (expiry === CorrectionExpiry.continued) return { state: 'continued', data, text };
+  if (expiry === CorrectionExpiry.abandoned) return { state: 'abandoned', data, text };
+  return { state: 'returned', data, text, endsWith: WorkOrderStatus.returnedAndConcluded };
+}
+
+const waitingState = { isOpen: true, stopsClock: true, blocksTask: true, holdsOrder: 'completion' } as const;
+
+/**
+ * Correction (补正): the applicant completes the materials, online (36, 34, then 17 or again 36) or at the window (37,
+ * then 17). The clock stands still until the answer. A correction that is given up or expires gives 19, and the handler
+ * decides next; the item may choose another end.
+ */
+export const correctionRules = {
+  kind: RecordKind.correction,
+  states: {
+    kindOpen: { label: '待补正', ...waitingState, status: WorkOrderStatus.awaitingCorrection },
+    online: { label: '等待申请人提交', ...waitingState, status: WorkOrderStatus.awaitingOnlineCorrection },
+    offline: { label: '等待窗口收件', ...waitingState, status: WorkOrderStatus.awaitingOfflineCorrection },
+    submitted: {
+      label: '申请人已提交',
+      isOpen: true,
+      blocksTask: true,
+      holdsOrder: 'completion',
+      status: WorkOrderStatus.correctionAwaitingAudit,
+    },
+    accepted: { label: '补正完成', isOpen: false, noteStatus: WorkOrderStatus.correctionDone },
+    abandoned: { label: '放弃补正', isOpen: false, noteStatus: WorkOrderStatus.correctionAbandoned },
+    continued: { label: '到期未补正', isOpen: false },
+    returned: { label: '到期退件', isOpen: false },
+    cancelled: { label: '已撤销', isOpen: false },
+    deemed: { label: '视为受理', isOpen: false },
+  },
+  commands: { ask, choose, submit, receive, accept, again, remind, abandon, cancel, expire, deem },
+  closedWithTask: 'cancelled',
+  facts: {
+    values: ['方式', '期限', '截止日期', '告知日期', '份数'],
+    lists: { 材料: ['名称', '问题', '怎样补'] },
+    of: ({ data, openedAt }) => ({
+      方式: data.category === null ? '' : correctionCategoryLabel[data.category],
+      期限: `${data.limit.amount} 个${dayUnitLabel[data.limit.unit]}`,
+      截止日期: dayOf(data.endsAt),
+      告知日期: dayOf(openedAt),
+      份数: String(data.papers.length),
+      材料: data.papers.map(({ name, problem, reason }) => ({
+        名称: name,
+        问题: paperStateLabel[problem],
+        怎样补: reason,
+      })),
+    }),
+  },
+  isOffered: ({ correction }) => correction.enabled,
+} satisfies RecordRules<CorrectionState, CorrectionData>;
