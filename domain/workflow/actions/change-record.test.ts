@@ -3,6 +3,7 @@ import { person } from '#test/workflow-model/people.ts';
 import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
+import { defaultRecordSettings } from '../../records/record-settings.ts';
 import type { RecordKind } from '../../records/side-record.ts';
 import { limitRunOf } from '../limit-run.ts';
 import { recordOffersFor } from '../record-offers.ts';

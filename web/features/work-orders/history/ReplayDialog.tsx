@@ -81,7 +81,7 @@ function Replay(props: {
       <div className={styles.bar}>
         <Button
           icon={<LeftOutlined aria-hidden />}
-          disabled={index === 0}
+          aria-disabled={index === 0}
           aria-keyshortcuts="ArrowLeft"
           onClick={() => go(index - 1)}
         >
@@ -99,7 +99,7 @@ function Replay(props: {
         <Button
           icon={<RightOutlined aria-hidden />}
           iconPlacement="end"
-          disabled={index === rows.length - 1}
+          aria-disabled={index === rows.length - 1}
           aria-keyshortcuts="ArrowRight"
           onClick={() => go(index + 1)}
         >
