@@ -31,7 +31,14 @@ export const WorkOrderForm = z.object({
   contentVersion: z.number().int(),
   /** Last change of each field, if visible to this reader. */
   changes: z.array(
-    z.object({ version: z.number().int(), at: z.string(), by: z.string(), fields: z.array(z.string()) }),
+    z.object({
+      version: z.number().int(),
+      at: z.string(),
+      by: z.string(),
+      fields: z.array(z.string()),
+      /** Those of the fields that had another value before. */
+      overwritten: z.array(z.string()).optional(),
+    }),
   ),
   /**
    * Values typed at this node before another action changed the field; they are offered next to the order's

@@ -12,6 +12,8 @@ export interface ContentChange {
   /** Name of the person who acted. */
   by: string;
   fields: readonly string[];
+  /** Those of the fields that had a value before, now or at an earlier change; left out if there are none. */
+  overwritten?: readonly string[];
 }
 
 /**
@@ -20,11 +22,25 @@ export interface ContentChange {
  */
 export function withChange(changes: readonly ContentChange[], change: ContentChange): ContentChange[] {
   const changed = new Set(change.fields);
-  const before = changes.flatMap((entry) => {
-    const fields = entry.fields.filter((field) => !changed.has(field));
-    return fields.length > 0 ? [{ ...entry, fields }] : [];
-  });
-  return [...before, change];
+  const before = changes.flatMap((entry) => limitedTo(entry, (field) => !changed.has(field)));
+  const overwrittenBefore = changes.flatMap(({ overwritten = [] }) => overwritten);
+  const overwritten = change.fields.filter(
+    (field) => change.overwritten?.includes(field) || overwrittenBefore.includes(field),
+  );
+  return [...before, ...limitedTo({ ...change, overwritten }, () => true)];
+}
+
+/** Returns the change of some of its fields only; nothing if it changed none of them. */
+export function limitedTo(
+  change: ContentChange,
+  isIncluded: (field: string) => boolean,
+): (ContentChange & { fields: string[]; overwritten?: string[] })[] {
+  const { overwritten = [], ...rest } = change;
+  const fields = change.fields.filter(isIncluded);
+  const included = overwritten.filter(isIncluded);
+  return fields.length > 0
+    ? [{ ...rest, fields, ...(included.length > 0 && { overwritten: included }) }]
+    : [];
 }
 
 /** Returns the last change of each field, by its id. */

@@ -38,6 +38,11 @@ export const formLimits = {
   patternStatesOfForm: 20_000,
   /** Characters of all patterns of a form. */
   patternTextOfForm: 60_000,
+  /** Bytes in the database of the earlier values of one form of an order; the oldest are removed first. */
+  storedChangesBytes: 4_000_000,
+  /** Changes of fields in one answer, and about the characters of their values. */
+  changesOfAnswer: 100,
+  changesLengthOfAnswer: 1_000_000,
   textLength: 20_000,
   /** Characters of a rich text with its markup, checked before it is cleaned. */
   richTextLength: 50_000,

@@ -51,6 +51,8 @@ export interface RecordPosition<State extends string = string, Data = unknown> {
   /** All records of the order, oldest first. */
   records: readonly SideRecord[];
   taskId: number | null;
+  /** All tasks of the visit to which the task belongs; by default only the task. */
+  tasksOfVisit?: readonly number[];
   /** Time (ISO) of the order's receipt while the record's step is before the acceptance; null at a later step. */
   unacceptedSince: string | null;
   /** The end status of the order; null while it runs. */

@@ -43,10 +43,11 @@ const suspend: RecordCommand<SuspensionState, SuspensionData, SuspendInput> = {
   label: '中止',
   from: ['none'],
   by: ['handler'],
-  refuse({ records, taskId }) {
+  refuse({ records, taskId, tasksOfVisit = [] }) {
+    const isAtVisit = (id: number | null) => id === taskId || (id !== null && tasksOfVisit.includes(id));
     const isRepeated = records.some(
-      (record) =>
-        record.kind === RecordKind.suspension && record.state === 'suspended' && record.taskId === taskId,
+      ({ kind, state, taskId: id }) =>
+        kind === RecordKind.suspension && state === 'suspended' && isAtVisit(id),
     );
     return isRepeated ? refuseState('该环节已中止办理') : null;
   },

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { orderHistory } from '#contract/order-history.ts';
 import { type HistoryPage, petitionHistory } from '#contract/petition-history.ts';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { ScreenDriver } from './screen-driver.ts';
@@ -40,6 +42,38 @@ function addPetitions(data: unknown): void {
   Object.assign(data as HistoryPage, { rows: earlierPetitions, total: earlierPetitions.length });
 }
 
+const titleChange = { version: 9, at: '2026-11-20T06:05:00.000Z', fields: ['letterTitle'] };
+
+/** Marks the title of a letter as changed: no letter of the fixed world has such a change. */
+function markTitle(data: unknown): void {
+  for (const form of (data as WorkOrderPage).forms)
+    form.changes = [{ ...titleChange, by: '黄宗羲', overwritten: titleChange.fields }];
+}
+
+function addChanges(data: unknown): void {
+  Object.assign(data as object, {
+    rows: [
+      {
+        ...titleChange,
+        formCode: 'petition-letter',
+        handlerName: '黄宗羲',
+        onBehalfOf: '',
+        traceId: null,
+        flowNodeName: '来信登记',
+        before: { letterTitle: '反映新安东路工地夜间施工扰民' },
+        after: { letterTitle: '反映新安西路工地夜间施工扰民' },
+      },
+    ],
+    forms: [{ formCode: 'petition-letter', formName: '群众来信登记表', formStructure: letterModel }],
+  });
+}
+
+/** The model of the letter's form, as far as the changes need it. */
+const letterModel = {
+  globalConfig: { code: 'petition-letter', title: '群众来信登记表', columns: 2, allowEdit: [] },
+  schema: { fields: [{ id: 'letterTitle', title: '来信标题', 'x-component': 'single-line' }] },
+};
+
 async function openApplicant(driver: ScreenDriver): Promise<void> {
   await driver.openTask('收件');
   await driver.main.getByRole('tab', { name: '信访人' }).click();
@@ -70,6 +104,43 @@ export const historyScenes: readonly Scene[] = [
     show: async (driver) => {
       await openApplicant(driver);
       await expect(driver.page.getByText('没有查到该信访人的历史信访')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'field-history',
+    state: 'changes of a field',
+    shows: ['FieldHistoryDrawer'],
+    caption: 'The changes of a field: who changed it, when, at which task, from and to which value',
+    show: async (driver) => {
+      await driver.alter(workOrders.detailPage, markTitle);
+      await driver.alter(orderHistory.formChanges, addChanges);
+      await driver.openTask('收件');
+      await driver.main.getByRole('button', { name: '来信标题的修改记录' }).first().click();
+      await expect(driver.page.getByRole('dialog').getByText('黄宗羲')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'form-changes',
+    state: 'changes of all fields',
+    show: async (driver) => {
+      await driver.openTask('受理审查', people.reviewer);
+      await driver.main.getByRole('tab', { name: '修改记录' }).click();
+      await expect(driver.main.getByRole('list', { name: '表单修改记录' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'replay',
+    state: 'replay of the steps',
+    shows: ['ReplayDialog'],
+    caption: 'The replay: stages, forms, diagram and trace as they stood after each step',
+    show: async (driver) => {
+      await driver.openTask('受理审查', people.reviewer);
+      await driver.main.getByRole('button', { name: '办件回放' }).click();
+      await expect(driver.page.getByRole('list', { name: '办理步骤' })).toBeVisible();
+      await expect(driver.page.getByRole('tab', { name: '流程图' })).toBeVisible();
     },
   },
 ];

@@ -163,6 +163,7 @@ function positionOf(
     record,
     records: state.records ?? [],
     taskId,
+    tasksOfVisit: tasksOfVisit(state, taskId),
     unacceptedSince: isBeforeAcceptance(
       context.definition,
       taskId === null ? undefined : state.tasks[taskId - 1],
@@ -174,6 +175,12 @@ function positionOf(
     settings,
     endOf,
   };
+}
+
+/** Returns the tasks of the visit of a task: several people may do one visit. */
+function tasksOfVisit({ tasks }: RecordScope['state'], taskId: number | null): number[] {
+  const tokenId = taskId === null ? undefined : tasks[taskId - 1]?.tokenId;
+  return tasks.flatMap((task) => (task.tokenId === tokenId ? task.id : []));
 }
 
 /** Checks whether the task is at a node before the acceptance of the application. */

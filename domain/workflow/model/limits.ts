@@ -75,3 +75,5 @@ export const maxDefinitionText = 2_000_000;
  * (docs/decisions/0131).
  */
 export const initialTraceRows = 20;
+/** Actions of one order that can be replayed: the state after one is computed from all events before it. */
+export const maxReplayedSteps = 5000;

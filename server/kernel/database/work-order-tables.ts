@@ -191,6 +191,20 @@ export interface WorkOrderFormsTable {
   changes: Json<ContentChange[]>;
 }
 
+/** Fields that an action changed in a form of an order (docs/decisions/0238). */
+export interface WorkOrderFormChangesTable {
+  workorder_id: string;
+  form_code: string;
+  version: number;
+  number: number | null;
+  staff_id: string;
+  staff_name: string;
+  at: Timestamp;
+  fields: string[];
+  /** Encrypted values before the change; null if they are no longer stored. */
+  previous: Json<Record<string, unknown>> | null;
+}
+
 /** Pending form values that a return or a delegation left: typed, and not in the order. */
 export interface WorkOrderTypedFormsTable {
   workorder_id: string;
@@ -419,6 +433,7 @@ export interface WorkOrderTables {
   work_order_applicants: WorkOrderApplicantsTable;
   unfinished_applications: UnfinishedApplicationsTable;
   work_order_forms: WorkOrderFormsTable;
+  work_order_form_changes: WorkOrderFormChangesTable;
   work_order_typed_forms: WorkOrderTypedFormsTable;
   staged_tasks: StagedTasksTable;
   traces: TracesTable;

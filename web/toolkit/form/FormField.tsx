@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../styles/join-classes.ts';
 import { AlternativeValueField } from './AlternativeValueField.tsx';
@@ -10,6 +10,7 @@ import { FieldTitle } from './FieldTitle.tsx';
 import { controlId } from './field-path.ts';
 import type { FieldView } from './field-view.ts';
 import styles from './form.module.css';
+import { useFormContext } from './form-context.ts';
 import { type FormPart, isInPart, isReplaceable, isRequested, needsWholeRow } from './form-part.ts';
 import type { FormStore } from './form-store.ts';
 import { LazySampleFiles } from './LazySampleFiles.tsx';
@@ -34,6 +35,7 @@ export const FormField = memo(function FormField({
   path = field.id,
 }: FormFieldProps) {
   const view = useFieldView(store, path);
+  const { markOf } = useFormContext();
   const element = useRef<HTMLDivElement>(null);
   const { editLinkState } = view;
   const requestsInput = isRequested(view) || editLinkState === 'open';
@@ -67,15 +69,17 @@ export const FormField = memo(function FormField({
         editLinkState === 'open' || hasAlternative || view.problems.length > 0 || undefined
       }
     >
-      {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
-      <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
-        {view.required && requestsInput && !isReplaceable(store, path) && (
-          <span aria-hidden className={styles.required}>
-            *
-          </span>
-        )}
-        <FieldTitle title={field.title} />
-      </label>
+      <FieldLabel mark={path === field.id && markOf?.(field)}>
+        {/* Kinds such as radio groups are not labelable elements, so the control refers to its label. */}
+        <label className={styles.label} htmlFor={requestsInput ? id : undefined} id={`${id}-label`}>
+          {view.required && requestsInput && !isReplaceable(store, path) && (
+            <span aria-hidden className={styles.required}>
+              *
+            </span>
+          )}
+          <FieldTitle title={field.title} />
+        </label>
+      </FieldLabel>
       <div className={styles.control} {...compositionEvents(field, store, path)}>
         <FieldControl
           {...{ field, store, idPrefix, view }}
@@ -103,6 +107,18 @@ export const FormField = memo(function FormField({
     </div>
   );
 });
+
+/** Shows a label, with the mark beside it if there is one. */
+function FieldLabel({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return mark ? (
+    <div className={styles.marked}>
+      {children}
+      {mark}
+    </div>
+  ) : (
+    children
+  );
+}
 
 /** Returns the note below a computed value; one that follows hidden fields is only known after the submission. */
 function computedNote({ computed, editable, isUnknown }: FieldView): string {

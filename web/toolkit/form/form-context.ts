@@ -77,6 +77,8 @@ export interface FormContextValue {
   UploadDialog?: ComponentType<UploadDialogProps & { onLoadFailed: () => void }>;
   /** The files of the shared elements whose codes the fields carry, by code. */
   elementFiles?: Readonly<Record<string, StoredFile>> | undefined;
+  /** Returns a mark beside the title of a field, if it has one. */
+  markOf?: ((field: CompiledField) => ReactNode) | undefined;
   /** Asks an interface of the form; rejects with an error whose message can be shown. */
   askInterface?: ((query: FieldQuery, signal: AbortSignal) => Promise<InterfaceResult>) | undefined;
 }

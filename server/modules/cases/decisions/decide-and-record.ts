@@ -68,7 +68,7 @@ export interface DecisionRequest {
   /** Result of checking the forms that came with the command. */
   forms: {
     /** Encrypted contents of the changed forms, with the changed fields and the earlier changes. */
-    changed: (ChangedForm & { fields: readonly string[] })[];
+    changed: ChangedForm[];
     /** Encrypted pending values: entered during an action that does not change forms. */
     pending: PendingForm[];
     /** Uploaded files that become files of the order. */
@@ -168,10 +168,15 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     clock,
     due,
     recordNumber: (existing?.recordCount ?? 0) + 1,
-    forms: changed.map(({ formCode, content, changes, fields }) => ({
-      formCode,
-      content,
-      changes: withChange(changes, { version: after.version, at: at.toISOString(), by: actor.name, fields }),
+    forms: changed.map((form) => ({
+      ...form,
+      changes: withChange(form.changes, {
+        version: after.version,
+        at: at.toISOString(),
+        by: actor.name,
+        fields: form.fields,
+        overwritten: form.overwritten,
+      }),
     })),
     pending: taskId === undefined ? null : { number: taskId, forms: pending },
     remainingDraft: request.remainingDraft ?? null,

@@ -69,6 +69,12 @@ export interface FormContent {
 /** A form that the decision changes. */
 export interface ChangedForm extends FormContent {
   changes: readonly ContentChange[];
+  /** Ids of the changed fields. */
+  fields: readonly string[];
+  /** Encrypted values of these fields before the change; a field without a value is left out. */
+  previous: Record<string, unknown>;
+  /** Those of the fields that had a value. */
+  overwritten: readonly string[];
 }
 
 /** Pending values of a form: typed, and not yet in it. */

@@ -21,9 +21,11 @@ import {
 import { insertCopies } from './tables/work-order-copies.queries.ts';
 import { insertEvents, insertOutboxEntry } from './tables/work-order-events.queries.ts';
 import {
+  insertFormChanges,
   insertForms,
   insertPendingForms,
   markFormsDeleted,
+  removeOldestValues,
   updateFilledForms,
 } from './tables/work-order-forms.queries.ts';
 import { insertRecord } from './tables/work-order-records.queries.ts';
@@ -53,7 +55,7 @@ const groups: readonly Group[] = [
   },
   { isNeeded: ({ rowChanges }) => rowChanges.remainingInInbox.length > 0, parts: [updateInbox] },
   { isNeeded: ({ rowChanges }) => rowChanges.done.length > 0, parts: [upsertDoneEntries] },
-  { isNeeded: changesForms, parts: [updateFilledForms, attachFiles] },
+  { isNeeded: changesForms, parts: [updateFilledForms, insertFormChanges, removeOldestValues, attachFiles] },
   {
     isNeeded: needsRareParts,
     parts: [

@@ -1,6 +1,6 @@
 import type { FormHistoryEntry } from '#contract/work-order-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
+import { type AuthorityByField, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -8,6 +8,7 @@ import type { WrapField } from '#server/framework/routing/form-key.ts';
 import { getPublishedForm, openForm, presentForm, wrapForm } from '#server/modules/design/forms/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { listFormerForms } from './queries.ts';
+import { readOnlyAuthority } from './reader-forms.ts';
 
 /**
  * Returns the stored contents of an order's forms other than the current ones: values typed at visits that
@@ -57,9 +58,9 @@ function readOnlyAccess(
 ): AuthorityByField {
   const isShown = (id: string) => typed === undefined || Object.hasOwn(typed, id) || isHeading(form, id);
   return Object.fromEntries(
-    Object.entries(applyAuthority(form, readerAccess)).map(([id, access]) => [
+    Object.entries(readOnlyAuthority(form, readerAccess)).map(([id, access]) => [
       id,
-      access === FieldAccess.hidden || !isShown(id) ? FieldAccess.hidden : FieldAccess.readOnly,
+      isShown(id) ? access : FieldAccess.hidden,
     ]),
   );
 }

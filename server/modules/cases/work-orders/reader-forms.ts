@@ -1,7 +1,9 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { visitsWithPendingForms } from '#domain/workflow/actions/queries.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
+import type { DecisionContext, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/framework/context.ts';
 import {
@@ -37,6 +39,33 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
+/**
+ * Returns a function for the authority of this person over the forms of an order: that of the open task, else that of
+ * a reader.
+ */
+export function formAuthorityOf(
+  readableOrder: ReadablePage,
+  actor: Actor,
+  { addressee }: { addressee: DecisionContext['addressee'] },
+): (formCode: string) => AuthorityByField {
+  const { order, definition, trace } = readableOrder;
+  const task = openTaskOf(readableOrder, actor, trace, addressee);
+  return (formCode) =>
+    task
+      ? authorityOf(definition, task, formCode)
+      : readerAuthority(order.state, definition, actor, formCode);
+}
+
+/** Returns the authority without any to edit, field by field. */
+export function readOnlyAuthority(form: CompiledForm, authority: AuthorityByField): AuthorityByField {
+  return Object.fromEntries(
+    Object.entries(applyAuthority(form, authority)).map(([id, access]) => [
+      id,
+      access === FieldAccess.hidden ? FieldAccess.hidden : FieldAccess.readOnly,
+    ]),
+  );
+}
+
 /** Returns the order's forms as this person may read them, with their compiled form. */
 export async function presentForms(
   context: Context,
@@ -59,17 +88,16 @@ export async function presentForms(
 
 /** Returns the order's forms, decrypted, with the values that are not submitted yet, and the access to each field. */
 export async function openFormsForReader(context: Context, readableOrder: ReadablePage, actor: Actor) {
-  const { order, definition, trace } = readableOrder;
-  const { addressee } = await currentDirectory(context.db);
-  const task = openTaskOf(readableOrder, actor, trace, addressee);
+  const { order, trace } = readableOrder;
+  const directory = await currentDirectory(context.db);
+  const task = openTaskOf(readableOrder, actor, trace, directory.addressee);
+  const formAuthority = formAuthorityOf(readableOrder, actor, directory);
   const visits = task ? visitsWithPendingForms(order.state, task) : [];
   const staged = task && findTaskDraft(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content, changes }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
-      const authority = task
-        ? authorityOf(definition, task, form.code)
-        : readerAuthority(order.state, definition, actor, form.code);
+      const authority = formAuthority(form.code);
       const opened = openForm(form, content, context.crypto, changes);
       // The person's draft is newer than the stored values.
       const draft = staged?.forms.find(({ formCode }) => formCode === form.code);

@@ -1,6 +1,7 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { formInterfaces } from '#contract/form-interfaces.ts';
 import { orderLimits } from '#contract/order-limits.ts';
+import { orderHistory } from '#contract/order-history.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';
@@ -9,11 +10,13 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { explainOrderLimit } from './explain-limits.ts';
+import { formChanges } from './form-changes.ts';
 import { formHistory } from './form-history.ts';
 import { askInterfaceOfOrder } from './form-interfaces.ts';
 import { myOrdersPage } from './my-orders.ts';
 import { queriedPage, readsQueriedOrder } from './queried-order.ts';
 import { orderTraces } from './remote-traces.ts';
+import { orderSteps, stepPage } from './replay.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
 import { exportTraces } from './trace-export.ts';
@@ -71,6 +74,13 @@ export function mountWorkOrders(app: App): void {
   );
   route(app, workOrders.formHistory, readsOrder, ({ context, actor, order, wrapField }) =>
     formHistory(context, actor, order, wrapField),
+  );
+  route(app, orderHistory.formChanges, readsOrderPage, ({ context, actor, order, query, wrapField }) =>
+    formChanges(context, actor, order, query, wrapField),
+  );
+  route(app, orderHistory.steps, readsOrder, ({ context, order }) => orderSteps(context, order));
+  route(app, orderHistory.stepPage, readsOrderPage, ({ context, actor, order, params, wrapField }) =>
+    stepPage(context, actor, order, params.version, wrapField),
   );
   route(app, workOrders.forms, readsOrderPage, ({ context, actor, order, wrapField }) =>
     service.orderForms(context, actor, order, wrapField),

@@ -13,7 +13,6 @@ import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/available-actions.ts';
 import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
-import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
 import { recordThatBlocks } from '#domain/workflow/state/records.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -29,6 +28,7 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import { asReader, type ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
+import { progressOf } from './order-progress.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
@@ -128,7 +128,6 @@ export async function detailPage(
     offersOf(context, actor, readableOrder, actions),
   ]);
   const isOffered = (action: OrderOffer['action']) => offers.some((offer) => offer.action === action);
-  const activeIds = activeNodeIds(order.state);
   return {
     order: {
       ...presentRow(rowOf(order, holidays), holidays, now),
@@ -150,13 +149,7 @@ export async function detailPage(
           checkable: task !== undefined && isMaterialTask(definition, task),
         }
       : null,
-    process: {
-      definitionId: order.process_definition_id,
-      activeNodeIds: activeIds,
-      doneNodeIds: doneNodeIds(order.state).filter((id) => !activeIds.includes(id)),
-      nodes: stageNodes(definition),
-      stages: stagesOf(definition, order.state),
-    },
+    process: progressOf(order.process_definition_id, definition, order.state),
     traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
     traceTotals: head.totals,
     traceSource: order.trace_source?.name ?? null,

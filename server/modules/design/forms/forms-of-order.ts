@@ -7,6 +7,7 @@ import {
   FieldAccess,
   fullAuthority,
 } from '#domain/forms/authority.ts';
+import { isBlankValue } from '#domain/forms/blank-value.ts';
 import { boundValues, checkBoundFields, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { createComputing } from '#domain/forms/computed/computing.ts';
 import { isKnownVersion, type SubmissionBasis, seenChanges } from '#domain/forms/concurrent-edits.ts';
@@ -86,6 +87,9 @@ export interface MergedForms {
     formCode: string;
     content: Content;
     fields: readonly string[];
+    /** Values of the fields before the change. */
+    previous: Content;
+    overwritten: readonly string[];
     changes: readonly ContentChange[];
   }[];
   /** Encrypted fields that were typed with an action that fills in no form: stored separately. */
@@ -294,7 +298,10 @@ export function mergeForms(
     result.ruleCalls.push(...ruleCallsOfSubmission(form.compiled, merged.values, authority, computing));
     if (merged.changed.length > 0) {
       const sealed = encryptContent(form.compiled, merged.values, context.crypto);
-      result.changed.push({ formCode: form.code, content: sealed, fields: merged.changed, changes });
+      const { changed: fields } = merged;
+      const previous = encryptContent(form.compiled, valuesOf(content, fields), context.crypto);
+      const overwritten = fields.filter((id) => !isBlankValue(ownValue(content, id)));
+      result.changed.push({ formCode: form.code, content: sealed, fields, previous, overwritten, changes });
     }
   }
   result.problems.push(...checkSpace(context.files, [...sizesToAttach.values()]));
@@ -327,6 +334,11 @@ function basisOf(
   if (taskOpenedAt === undefined) return undefined;
   const { contentVersion, initContent } = sent ?? {};
   return { changes, contentVersion, taskOpenedAt, initContent: initContent ?? undefined };
+}
+
+/** Returns the values of these fields; those without a value are left out. */
+function valuesOf(content: Content, fields: readonly string[]): Content {
+  return Object.fromEntries(fields.flatMap((id) => (Object.hasOwn(content, id) ? [[id, content[id]]] : [])));
 }
 
 function prefixField(formCode: string, { field, message }: Problem): Problem {

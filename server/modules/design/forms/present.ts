@@ -5,7 +5,7 @@ import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, resolveAuthority } from '#domain/forms/authority.ts';
 import { type CompiledForm, emptyValues } from '#domain/forms/compiled-form.ts';
 import { exceptionalDays, needsWorkingDays } from '#domain/forms/computed/exceptional-days.ts';
-import { contentVersionOf } from '#domain/forms/content-changes.ts';
+import { contentVersionOf, limitedTo } from '#domain/forms/content-changes.ts';
 import { hiddenConditions } from '#domain/forms/hidden-conditions.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import { flatFields, mapValues, visitValues } from '#domain/forms/nested-values.ts';
@@ -83,10 +83,7 @@ export function presentForm(
     content: shown.values,
     initContent,
     contentVersion: contentVersionOf(changes),
-    changes: changes.flatMap((change) => {
-      const fields = change.fields.filter((id) => Object.hasOwn(initContent, id));
-      return fields.length > 0 ? [{ ...change, fields }] : [];
-    }),
+    changes: changes.flatMap((change) => limitedTo(change, (id) => Object.hasOwn(initContent, id))),
     typedBefore: before.values,
     configJson: { allowEdit: [...form.compiled.allowEdit] },
     metaData: {},

@@ -131,6 +131,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   petition_judgements: '查重判断',
   petition_links: '信访关联',
   work_order_events: '办件事件',
+  work_order_form_changes: '表单修改记录',
   work_order_forms: '办件表单',
   work_order_outbox: '待发的办件提醒',
   work_order_records: '办件记录',

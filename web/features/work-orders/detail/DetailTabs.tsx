@@ -6,11 +6,12 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
-import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import tabStyles from '#web/toolkit/page/tabs.module.css';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import type { DetailSlots } from '../detail-slots.ts';
+import { MarkedFormView } from '../history/MarkedFormView.tsx';
+import type { PrintPart } from '../prints/print-parts.ts';
 import { ApplicantSection } from './ApplicantSection.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
@@ -18,6 +19,7 @@ import { FormHistory } from './FormHistory.tsx';
 import { MaskedValues } from './MaskedValues.tsx';
 import { useReveal } from './use-reveal.ts';
 
+const FormChangesTab = lazyPart(async () => (await import('../history/FormChangesTab.tsx')).FormChangesTab);
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
 const MaterialsTab = lazyPart(async () => (await import('../materials/MaterialsTab.tsx')).MaterialsTab);
@@ -33,8 +35,9 @@ export function DetailTabs(props: {
   active: string;
   PetitionHistory: DetailSlots['PetitionHistory'];
   onActivate: (key: string) => void;
+  onPrint: (part: PrintPart) => void;
 }) {
-  const { page, openFormList: open, active, PetitionHistory, onActivate } = props;
+  const { page, openFormList: open, active, PetitionHistory, onActivate, onPrint } = props;
   const [isExpanded, setExpanded] = useState(false);
   const { order, applicant, can } = page;
   const activeIndex = open.findIndex(({ form }) => formTab(form.formCode) === active);
@@ -67,6 +70,10 @@ export function DetailTabs(props: {
   if (order.isPetition) {
     const petition = <PetitionTab code={order.code} onLoadFailed={() => onActivate('basic')} />;
     items.push({ key: 'petition', label: '关联办件', children: petition });
+  }
+  if (page.forms.some(({ changes }) => changes.length > 0)) {
+    const changes = <FormChangesTab page={page} onPrint={onPrint} onLoadFailed={() => onActivate('basic')} />;
+    items.push({ key: 'form-changes', label: '修改记录', children: changes });
   }
   if (page.hasFormHistory) {
     const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;
@@ -148,7 +155,7 @@ function ReadOnlyForm({
     >
       {(clear) => (
         <InterfaceOwner workorderCode={orderCode}>
-          <OpenFormView open={clear ?? open} part="read" />
+          <MarkedFormView code={orderCode} open={clear ?? open} part="read" />
         </InterfaceOwner>
       )}
     </MaskedValues>

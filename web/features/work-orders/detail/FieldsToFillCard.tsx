@@ -4,8 +4,8 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { useFillProgress } from '#web/toolkit/form/form-part.ts';
 import { InterfaceOwner } from '#web/toolkit/open-forms/InterfaceOwner.tsx';
-import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { MarkedFormView } from '../history/MarkedFormView.tsx';
 import styles from './fields-to-fill-card.module.css';
 
 /**
@@ -38,7 +38,13 @@ export function FieldsToFillCard({
           {openFormList.map(
             (openForm) =>
               openForm.handle && (
-                <OpenFormView key={openForm.form.formCode} open={openForm} part="fill" hidesSummary />
+                <MarkedFormView
+                  key={openForm.form.formCode}
+                  code={order.code}
+                  open={openForm}
+                  part="fill"
+                  hidesSummary
+                />
               ),
           )}
         </InterfaceOwner>

@@ -52,7 +52,6 @@ export function OrderDetail(props: {
   onShowDiagram: (shown: boolean) => void;
 }) {
   const { newestPage: latest, slots, parameters, onReload, onActed, onSwitchTask, returnPath } = props;
-  const onLeave = returnPath.back;
   const { isAccessLost = false, diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessDiagram } = slots;
   const {
@@ -143,7 +142,7 @@ export function OrderDetail(props: {
               onActed?.();
             }}
             onReload={() => void reload()}
-            onLeave={onLeave}
+            onLeave={returnPath.back}
           />
         ) : (
           <div className={styles.doneBar}>
@@ -155,7 +154,7 @@ export function OrderDetail(props: {
         ))
       }
     >
-      {isAccessLost && !hasActed && <AccessLostNotice onLeave={onLeave} />}
+      {isAccessLost && !hasActed && <AccessLostNotice onLeave={returnPath.back} />}
       {hasChanged && !isAccessLost && !hasActed && (
         <OrderChangedNotice
           isClosed={isTaskClosed}
@@ -168,6 +167,7 @@ export function OrderDetail(props: {
         task={isEditable ? openTask.task : null}
         onGoToTask={() => setGoToTaskCount((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
+        Diagram={ProcessDiagram}
         extra={<slots.MessageButton order={latest.order} />}
       >
         {!isPhone && stages}
@@ -204,6 +204,7 @@ export function OrderDetail(props: {
               active={tab ?? firstTab(open)}
               PetitionHistory={slots.PetitionHistory}
               onActivate={setTab}
+              onPrint={print}
             />
           </Card>
         </div>

@@ -90,6 +90,7 @@ export function PrintedOrderSheet(props: {
             tracesInTime(page).map((trace) => <TraceRow key={trace.id} trace={trace} />)}
           {part.key === 'countersign' &&
             countersignsOf(page).map((panel) => <SeatRows key={panel.id} panel={panel} />)}
+          {part.rows}
         </tbody>
       </table>
       {(run?.index ?? 0) === 0 && <PrintFoot pages={run?.pages ?? [page]} isWhole={isWhole} />}
@@ -232,7 +233,7 @@ function isMasked({ applicant, forms }: Page): boolean {
 /** Returns the facts of the part; its other contents are separate rows. */
 function factsOf(page: Page, part: PrintPart): PrintFact[] {
   const title = { label: '办件标题', text: page.order.title };
-  if (part.key === 'trace' || part.key === 'countersign') return [title];
+  if (['trace', 'countersign', 'rows'].includes(part.key)) return [title];
   if (part.key === 'applicant') return [title, ...applicantRows(page)];
   const form = page.forms.find(({ formCode }) => part.key === `form.${formCode}`);
   return form ? [title, ...factsOfForm(form)] : factsOfOrder(page, part.key === 'whole');

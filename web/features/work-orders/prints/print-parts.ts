@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import type { PanelView } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
 
 /** A printable part of an order: the whole sheet, or one part of its page. */
 export interface PrintPart {
-  /** `whole`, `basic`, `applicant`, `trace`, `countersign`, or `form.` and the form's code. */
+  /** `whole`, `basic`, `applicant`, `trace`, `countersign`, `rows`, or `form.` and the form's code. */
   key: string;
   label: string;
+  /** Rows of a part that only its own view can load; its key is `rows`. */
+  rows?: ReactNode;
 }
 
 export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };

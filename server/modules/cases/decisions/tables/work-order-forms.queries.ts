@@ -1,3 +1,4 @@
+import { formLimits } from '#domain/forms/limits.ts';
 import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import type { Decision, NewOrder } from '../decision.ts';
@@ -14,10 +15,38 @@ export function insertForms({ at }: Decision, { forms }: NewOrder): Fragment {
 
 /** Updates the forms that the action filled in. */
 export function updateFilledForms({ forms, at }: Decision): Fragment {
+  const rows = forms.map(({ formCode, content, changes }) => ({ formCode, content, changes }));
   return fragment`filled_forms as (
   update work_order_forms f set content = x.content, changes = x.changes, updated_at = ${at}
-  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', changes: 'jsonb' }, forms)}
+  from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb', changes: 'jsonb' }, rows)}
   where f.workorder_id = s.workorder_id and f.form_code = x.formCode
+)`;
+}
+
+/** Inserts the changed fields with their values before the action (docs/decisions/0238). */
+export function insertFormChanges({ forms, state, pending, actor, at }: Decision): Fragment {
+  const types = { formCode: 'text', fields: 'text[]', previous: 'jsonb' } as const;
+  const rows = forms.map(({ formCode, fields, previous }) => ({ formCode, fields, previous }));
+  return fragment`new_form_changes as (
+  insert into work_order_form_changes
+    (workorder_id, form_code, version, number, staff_id, staff_name, at, fields, previous)
+  select s.workorder_id, x.formCode, ${state.version}, ${pending?.number ?? null}::integer, ${actor.staffId},
+    ${actor.name}, ${at}, x.fields::text[], x.previous
+  from written_state s, ${rowsAsColumns(types, rows)}
+)`;
+}
+
+/** Removes the oldest values of the changed forms if all of them together are larger than the limit. */
+export function removeOldestValues({ forms }: Decision): Fragment {
+  return fragment`removed_values as (
+  update work_order_form_changes c set previous = null
+  from written_state s, (
+    select k.workorder_id, k.form_code, k.version,
+      sum(pg_column_size(k.previous)) over (partition by k.form_code order by k.version desc) as bytes
+    from work_order_form_changes k join written_state w on w.workorder_id = k.workorder_id
+    where k.form_code = any(${forms.map(({ formCode }) => formCode)}::text[])) k
+  where c.workorder_id = s.workorder_id and k.workorder_id = s.workorder_id and c.form_code = k.form_code
+    and c.version = k.version and c.previous is not null and k.bytes > ${formLimits.storedChangesBytes}::integer
 )`;
 }
 

@@ -11,9 +11,12 @@ import {
   recordProtection,
 } from '#server/modules/design/forms/service.ts';
 import {
+  type FormChangeRow,
+  listFormChangesAfter,
   listFormsAfter,
   listPendingFormsAfter,
   type PendingFormRow,
+  replaceEarlierValues,
   replaceForm,
   replacePendingForm,
   type StoredForm,
@@ -23,7 +26,7 @@ const batchSize = 500;
 
 /**
  * Encrypts content that orders store as plain text although their forms now require encryption (decision
- * 0064), including pending values. Each change adds a record to its order's audit chain, for a form with the
+ * 0064), including pending and earlier values. Each change adds a record to its order's audit chain, for a form with the
  * digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form
  * if its code is given.
  */
@@ -37,7 +40,11 @@ export async function encryptStoredForms(context: Context, code?: string): Promi
     (last: PendingFormRow | undefined) => listPendingFormsAfter(db, last, batchSize, code),
     (form) => encryptPendingForm(context, form),
   );
-  return stored + typed;
+  const earlier = await encryptAll(
+    (last: FormChangeRow | undefined) => listFormChangesAfter(db, last, batchSize, code),
+    (change) => encryptEarlierValues(context, change),
+  );
+  return stored + typed + earlier;
 }
 
 async function encryptAll<Form>(
@@ -122,6 +129,21 @@ async function encryptPendingForm(context: Context, form: PendingFormRow): Promi
     await appendOrderAudit(tx, context, {
       ...auditRecord,
       detail: { ...auditRecord.detail, typedAt: form.number },
+    });
+    return true;
+  });
+}
+
+/** Encrypts the values before one change, which no digest covers. */
+async function encryptEarlierValues(context: Context, change: FormChangeRow): Promise<boolean> {
+  const content = await protectedContent(context, change);
+  if (content === undefined) return false;
+  return inTransaction(context.db, async (tx) => {
+    if (!(await replaceEarlierValues(tx, change, content))) return false;
+    const auditRecord = auditRecordOf(change);
+    await appendOrderAudit(tx, context, {
+      ...auditRecord,
+      detail: { ...auditRecord.detail, changedAt: change.version },
     });
     return true;
   });

@@ -38,7 +38,10 @@ await desk.press('zhaomin', order, 'examine', 'return', {
     { formId: 'petition-letter:1', content: { acceptResult: 'reject', rejectReason: reason } },
   ],
 });
-const other = await desk.start('zhangwei', petition(2));
+const formerPlace = '塘畔路四号楼';
+const other = await desk.start('zhangwei', petition(2, { areaDetail: formerPlace }));
+await desk.press('liuyang', other, 'receive', 'return', { backNodeIds: 'start', backWay: 'replay' });
+await desk.resubmit('zhangwei', other, { areaDetail: '' });
 
 const draftBody = (letterTitle: string) => {
   const { taskCode, itemDeployId, applyer, workorderForms } = petition(3, { letterTitle }).start;
@@ -64,6 +67,7 @@ const findCodes = async (contentWords: string) =>
 async function dump(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select y::text as text from work_order_typed_forms y union all select d::text from drafts d
+    union all select c::text from work_order_form_changes c
     union all select p.body || array_to_string(p.grams, ' ') from order_query_places p`.execute(db);
   return rows.map(({ text }) => text).join('\n');
 }
@@ -98,9 +102,9 @@ afterAll(async () => {
 });
 
 describe('a form version with more protection', () => {
-  test('finds texts, typed fields and a draft title unencrypted before it is published', async () => {
+  test('finds texts, typed and earlier values and a draft title unencrypted before it is published', async () => {
     const text = await dump();
-    for (const value of [place, reason, title]) expect(text).toContain(value);
+    for (const value of [place, formerPlace, reason, title]) expect(text).toContain(value);
     expect(await findCodes(place)).toEqual([order.code]);
     expect((await findCodes('电梯')).sort()).toEqual([order.code, other.code].sort());
   });
@@ -116,7 +120,8 @@ describe('a form version with more protection', () => {
 
     await encryptByNewFormVersions(context, updateDraftTitles);
     const text = await dump();
-    for (const value of [place, reason, title, '塘畔', 'b畔路']) expect(text).not.toContain(value);
+    for (const value of [place, formerPlace, reason, title, '塘畔', 'b畔路'])
+      expect(text).not.toContain(value);
     expect(await auditRecordsOf(order)).toEqual(links);
     expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
   });

@@ -151,6 +151,43 @@ export async function listPendingFormsAfter(
   return rows;
 }
 
+/** Earlier values that an action replaced in a form. */
+export interface FormChangeRow extends StoredForm {
+  version: number;
+}
+
+/** Lists earlier values of all orders, a batch after the last one read; `content` has those of one action. */
+export async function listFormChangesAfter(
+  db: Db,
+  last: Pick<FormChangeRow, 'workorder_id' | 'form_code' | 'version'> | undefined,
+  limit: number,
+  code?: string,
+): Promise<FormChangeRow[]> {
+  const { rows } =
+    await fragment<FormChangeRow>`select c.workorder_id, c.form_code, c.version, f.form_definition_id, c.previous as content
+    from work_order_form_changes c
+    join work_order_forms f on f.workorder_id = c.workorder_id and f.form_code = c.form_code
+    where c.previous is not null
+      and ${last === undefined ? fragment`true` : fragment`(c.workorder_id, c.form_code, c.version) > (${last.workorder_id}::uuid, ${last.form_code}, ${last.version}::int)`}
+      and ${code === undefined ? fragment`true` : fragment`c.form_code = ${code}`}
+    order by c.workorder_id, c.form_code, c.version limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Replaces earlier values, if they are still stored. The order is locked first. */
+export async function replaceEarlierValues(
+  tx: Tx,
+  { workorder_id, form_code, version }: FormChangeRow,
+  content: Record<string, unknown>,
+): Promise<boolean> {
+  await lockOrder(tx, workorder_id);
+  const { numAffectedRows } =
+    await fragment`update work_order_form_changes set previous = ${JSON.stringify(content)}::jsonb
+    where workorder_id = ${workorder_id}::uuid and form_code = ${form_code} and version = ${version}::int
+      and previous is not null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 const lockOrder = (tx: Tx, workorderId: string) =>
   fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
 

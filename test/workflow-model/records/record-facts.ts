@@ -1,0 +1,53 @@
+import type { SideRecord } from '#domain/records/side-record.ts';
+
+/** What a state of a side record means for its order, written down a second time from S1 §4 and the decision pages. */
+export interface RecordFacts {
+  isOpen?: true;
+  stopsClock?: true;
+  blocksTask?: true;
+  /** What may not end the order meanwhile: its flow only, or any action. */
+  holds?: 'flow' | 'all';
+  /** Status of the order while the record is in the state. */
+  status?: number;
+  /** Status of the order from the change until the next action. */
+  note?: number;
+}
+
+const waitsForApplicant = { isOpen: true, stopsClock: true, blocksTask: true, holds: 'flow' } as const;
+const lacksMaterials = { isOpen: true, holds: 'flow' } as const;
+
+/** Facts of each state by kind. */
+export const recordFacts: Readonly<Record<string, Readonly<Record<string, RecordFacts>>>> = {
+  suspension: { suspended: waitsForApplicant, resumed: {}, cancelled: {} },
+  extension: { requested: { isOpen: true }, granted: {}, refused: {}, cancelled: {} },
+  correction: {
+    kindOpen: { ...waitsForApplicant, status: 7 },
+    online: { ...waitsForApplicant, status: 36 },
+    offline: { ...waitsForApplicant, status: 37 },
+    submitted: { isOpen: true, blocksTask: true, holds: 'flow', status: 34 },
+    accepted: { note: 17 },
+    abandoned: { note: 19 },
+    continued: {},
+    returned: {},
+    cancelled: {},
+    deemed: {},
+  },
+  rare: {
+    pending: lacksMaterials,
+    awaitingAudit: lacksMaterials,
+    rejected: lacksMaterials,
+    done: {},
+    ended: {},
+    returned: {},
+  },
+};
+
+/** Returns the facts of the state that a record is in; throws for a state that the table does not have. */
+export function factsOf({ kind, state }: Pick<SideRecord, 'kind' | 'state'>): RecordFacts {
+  const facts = recordFacts[kind]?.[state];
+  if (!facts) throw new Error(`The oracle does not know the state ${state} of ${kind}`);
+  return facts;
+}
+
+/** Kinds of which an order may have only one open record; of a suspension each visit may have one. */
+export const kindsOpenOnce: readonly string[] = ['correction', 'rare', 'extension'];

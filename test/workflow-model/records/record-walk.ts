@@ -1,0 +1,239 @@
+import { type Actor, Permission, systemActor } from '#domain/access/actor.ts';
+import { CorrectionExpiry } from '#domain/enumerations/correction.ts';
+import { RareExpiry } from '#domain/records/rare-settings.ts';
+import type { RecordContext } from '#domain/records/record-rules.ts';
+import { defaultRecordSettings, type RecordSettings } from '#domain/records/record-settings.ts';
+import { recordRules } from '#domain/records/registry.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { ChangeRecordCommand } from '#domain/workflow/actions/change-record.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { createConditionEvaluator } from '#domain/workflow/conditions/condition.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type {
+  OrderState,
+  ProcessDefinition,
+  StepLimit,
+  WorkflowEvent,
+} from '#domain/workflow/model/model.ts';
+import { lintDefinition } from '#domain/workflow/publishing/lint.ts';
+import { recordOffersFor } from '#domain/workflow/record-offers.ts';
+import { apply, fold } from '#domain/workflow/state/apply.ts';
+import { definitionOf, factsOf as formFactsOf } from '../build-plan.ts';
+import { contextOf, createAddresseeLookup } from '../people.ts';
+import { type Proposal, proposeCommand, type World } from '../propose.ts';
+import { createRandom, type Random } from '../random.ts';
+import { drawNet } from '../random-net.ts';
+import { officeOf } from '../random-people.ts';
+import { drawInput, isModelled } from './record-inputs.ts';
+import { brokenRecordRules, holidays } from './record-invariants.ts';
+
+export interface RecordExploration {
+  orders: number;
+  steps: number;
+  /** How often each command was done: `correction.ask`, or an action of the workflow. */
+  done: Record<string, number>;
+  refused: number;
+  failures: string[];
+}
+
+const maxSteps = 40;
+const evaluateCondition = createConditionEvaluator();
+
+/** Walks orders on random nets whose people also give commands to side records, and checks every rule after each. */
+export function exploreRecords(seed: number, orders: number, { maxFailures = 1 } = {}): RecordExploration {
+  const found: RecordExploration = { orders: 0, steps: 0, done: {}, refused: 0, failures: [] };
+  for (let number = seed; found.orders < orders && found.failures.length < maxFailures; number += 1) {
+    const random = createRandom(number);
+    const plan = drawNet(random, `net ${number}`, { nodesLeft: 2 + random.below(8), isManual: false });
+    const definition = withLimits(definitionOf(plan), random);
+    if (lintDefinition(definition).length > 0) continue;
+    found.orders += 1;
+    const people = [...officeOf(plan).values(), leader('leader'), leader('other-leader')];
+    const initiator = people.find(({ staffId }) => staffId === 'initiator');
+    if (!initiator) throw new Error('The office has no initiator');
+    const world = { definition, initiator, people, context: { facts: formFactsOf(plan), evaluateCondition } };
+    const failure = walk(world, random, found);
+    if (failure) found.failures.push(`seed ${number}: ${failure}`);
+  }
+  return found;
+}
+
+function leader(staffId: string): Actor {
+  return {
+    ...{ staffId, account: staffId, name: staffId, orgId: 'office', orgName: '县信访局', areaCode: '430121' },
+    roles: ['leader'],
+    permissions: new Set([Permission.handle, Permission.approve, Permission.urge]),
+    keys: [`staff:${staffId}`, 'role:leader'],
+  };
+}
+
+/** Gives the order and some of its tasks a limit. */
+function withLimits(definition: ProcessDefinition, random: Random): ProcessDefinition {
+  const limit = (): StepLimit => ({
+    amount: 1 + random.below(12),
+    unit: random.chance(0.7) ? 'workingDay' : 'calendarDay',
+  });
+  const nodes = Object.entries(definition.nodes).map(([id, node]) =>
+    node.kind === 'userTask' && random.chance(0.5) ? [id, { ...node, limit: limit() }] : [id, node],
+  );
+  return { ...definition, nodes: Object.fromEntries(nodes), limit: limit() };
+}
+
+function drawSettings(random: Random): RecordSettings {
+  const { correction, rare } = defaultRecordSettings;
+  return {
+    ...defaultRecordSettings,
+    extension: { times: random.below(3), maxDays: 8 },
+    suspension: { enabled: random.chance(0.9) },
+    correction: {
+      ...correction,
+      enabled: random.chance(0.9),
+      onceOnly: random.chance(0.2),
+      expiry: random.pick(Object.values(CorrectionExpiry)) ?? correction.expiry,
+      silenceDays: random.chance(0.2) ? 5 : 0,
+    },
+    rare: {
+      ...rare,
+      enabled: random.chance(0.9),
+      expiry: random.pick(Object.values(RareExpiry)) ?? rare.expiry,
+    },
+  };
+}
+
+interface Position {
+  state: OrderState;
+  world: World;
+  records: RecordContext;
+  now: Date;
+  random: Random;
+}
+
+function walk(world: World, random: Random, found: RecordExploration): string | null {
+  const records = { settings: drawSettings(random), holidays };
+  let now = new Date('2026-03-02T01:00:00Z');
+  const startedAt = now.toISOString();
+  const decideNow = (before: OrderState | null, { actor, command }: Proposal) =>
+    decide(
+      before,
+      command,
+      contextOf(world.definition, actor, {
+        ...world.context,
+        now,
+        records,
+        addressee: createAddresseeLookup(() => true),
+      }),
+    );
+  const start = decideNow(null, { actor: world.initiator, command: { action: 'start' } });
+  if (isRefusal(start)) return null;
+  const events: WorkflowEvent[] = [...start];
+  const story: string[] = [];
+  let state = start.reduce<OrderState | null>(apply, null);
+  for (let step = 0; step < maxSteps && state !== null; step += 1) {
+    now = new Date(now.getTime() + elapsed(random));
+    const proposal = propose({ state, world, records, now, random });
+    found.steps += 1;
+    const answer = decideNow(state, proposal);
+    const name = nameOf(proposal.command);
+    story.push(`${now.toISOString()} ${proposal.actor.staffId}: ${JSON.stringify(proposal.command)}`);
+    if (isRefusal(answer)) {
+      found.refused += 1;
+      continue;
+    }
+    found.done[name] = (found.done[name] ?? 0) + 1;
+    const before: OrderState = state;
+    events.push(...answer);
+    state = answer.reduce<OrderState | null>(apply, state);
+    if (state === null) break;
+    const { definition } = world;
+    const broken = brokenRecordRules({ before, after: state, definition, now: now.toISOString(), startedAt });
+    if (JSON.stringify(fold(events)) !== JSON.stringify(state)) broken.push('the events fold to the state');
+    // The job may run twice: the second run of the same command changes nothing.
+    if (proposal.actor === systemActor && !isRefusal(decideNow(state, proposal)))
+      broken.push('a command of the portal is done only once');
+    if (broken.length > 0) return [...broken, 'after', ...story].join('\n  ');
+    if (state.ended !== null && random.chance(0.5)) break;
+  }
+  return null;
+}
+
+/** Minutes to days; often beyond the end of a day, sometimes exactly to midnight in China. */
+function elapsed(random: Random): number {
+  const minutes = random.chance(0.5) ? random.below(600) : random.below(6 * 1440);
+  return (1 + minutes) * 60_000;
+}
+
+function nameOf(command: Command): string {
+  return command.action === 'changeRecord' ? `${command.kind}.${command.command}` : command.action;
+}
+
+function propose(position: Position): Proposal {
+  const { state, world, records, random, now } = position;
+  const due = (state.records ?? []).filter((record) => record.due !== null);
+  const dueNow = due.filter((record) => record.due !== null && record.due.at < now.toISOString());
+  if (dueNow.length > 0 && random.chance(0.6)) return byTheJob(dueNow, position);
+  if (due.length > 0 && random.chance(0.05)) return byTheJob(due, position);
+  const { silenceDays } = records.settings.correction;
+  if (random.chance(silenceDays > 0 ? 0.2 : 0.01)) return silence(position);
+  if (random.chance(0.6)) return recordProposal(position) ?? proposeCommand(state, world, random);
+  return proposeCommand(state, world, random);
+}
+
+type GivenCommand = Omit<ChangeRecordCommand, 'action' | 'input'>;
+
+function proposalOf(actor: Actor, given: GivenCommand, { state, now, random }: Position): Proposal {
+  const record = given.recordId === null ? undefined : state.records?.[given.recordId - 1];
+  const input = drawInput(given.kind, given.command, { state, record, now, random });
+  return { actor, command: { action: 'changeRecord', ...given, input } };
+}
+
+/** Gives the command of the portal that is due; the job may also be early, by a clock that was set back. */
+function byTheJob(records: NonNullable<OrderState['records']>, position: Position): Proposal {
+  const record = position.random.pick(records);
+  if (!record?.due) throw new Error('No record is due');
+  const { kind, id: recordId, due } = record;
+  return proposalOf(systemActor, { kind, command: due.command, recordId, atTaskId: null }, position);
+}
+
+function silence(position: Position): Proposal {
+  const atTaskId = position.state.tasks.findLast(({ outcome }) => outcome === null)?.id ?? null;
+  const given: GivenCommand = { kind: 'correction', command: 'deem', recordId: null, atTaskId };
+  return proposalOf(systemActor, given, position);
+}
+
+/** Draws a command that a person is offered, or any command of any record. */
+function recordProposal(position: Position): Proposal | undefined {
+  const { state, world, records, now, random } = position;
+  if (random.chance(0.1)) return arbitraryProposal(position);
+  const choices = world.people.flatMap((actor) =>
+    recordOffersFor(state, world.definition, actor, records, now)
+      .filter(({ kind, whyNot }) => isModelled(kind) && whyNot === '')
+      .map((offer) => ({ actor, offer })),
+  );
+  // Each command with equal chances: many people may give the same one.
+  const nameOfOffer = ({ offer }: (typeof choices)[number]) => `${offer.kind}.${offer.command}`;
+  const name = random.pick([...new Set(choices.map(nameOfOffer))]);
+  const choice = random.pick(choices.filter((each) => nameOfOffer(each) === name));
+  if (!choice) return undefined;
+  const { kind, command, recordId, atTaskId } = choice.offer;
+  return proposalOf(choice.actor, { kind, command, recordId, atTaskId }, position);
+}
+
+/** Returns a command that may be forbidden: of any person, on any record, at any task. */
+function arbitraryProposal(position: Position): Proposal | undefined {
+  const { state, world, random } = position;
+  const rules = random.pick(Object.values(recordRules).filter((each) => each && isModelled(each.kind)));
+  const actor = random.pick([...world.people, systemActor]);
+  const command = rules && random.pick(Object.keys(rules.commands));
+  if (!rules || !actor || !command) return undefined;
+  const record = random.pick(state.records ?? []);
+  return proposalOf(
+    actor,
+    {
+      kind: rules.kind,
+      command,
+      recordId: random.chance(0.3) ? null : (record?.id ?? null),
+      atTaskId: random.chance(0.3) ? null : (random.pick(state.tasks)?.id ?? null),
+    },
+    position,
+  );
+}

@@ -1,0 +1,115 @@
+import { Tabs, Tag } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import type { ReplayedOrder } from '#contract/order-history.ts';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
+import { type OpenForm, openForms } from '#web/toolkit/open-forms/open-forms.ts';
+import type { DetailSlots } from '../detail-slots.ts';
+import { StageStrip } from '../stages/StageStrip.tsx';
+import { nodeCells, stageCells } from '../stages/stage-cells.ts';
+import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
+import styles from './replay.module.css';
+
+/** Shows an order as it stood after one step: its stages, forms, diagram and trace. */
+export function ReplayedStep(props: { replayed: ReplayedOrder; Diagram: DetailSlots['ProcessDiagram'] }) {
+  const { replayed, Diagram } = props;
+  const [tab, setTab] = useState<string>();
+  const [markedId, setMarkedId] = useState<string>();
+  const [selectedNodeId, setSelectedNodeId] = useState<string>();
+  const process = useMemo(() => ({ ...replayed, task: null }), [replayed]);
+  // The forms of the page below have the same names: the controls here need others.
+  const forms = useMemo(
+    () =>
+      openForms(
+        replayed.forms.map((form) => ({ ...form, formCode: `${form.formCode}-replay` })),
+        'read',
+      ),
+    [replayed.forms],
+  );
+  const showTrace = (traceId: string) => {
+    setTab('trace');
+    setMarkedId(traceId);
+    requestAnimationFrame(() =>
+      document.querySelector(`.${styles.main} [id="${traceRowId(traceId)}"]`)?.scrollIntoView?.(),
+    );
+  };
+  const { rows: rowCount } = replayed.traceTotals;
+  const items = [
+    ...forms.map((open, index) => {
+      const formCode = replayed.forms[index]?.formCode ?? '';
+      return {
+        key: formCode,
+        label: open.form.formName,
+        children: (
+          <ReplayedForm
+            open={open}
+            changed={replayed.changedFields[formCode] ?? noFields}
+            unknown={replayed.unknownFields[formCode] ?? noFields}
+          />
+        ),
+      };
+    }),
+    {
+      key: 'diagram',
+      label: '流程图',
+      children: (
+        <div className={styles.diagram}>
+          <Diagram
+            definitionId={replayed.process.definitionId}
+            activeNodeIds={replayed.process.activeNodeIds}
+            doneNodeIds={replayed.process.doneNodeIds}
+            nodes={nodeCells(process).map(({ key, name, handlerText, timeOrLimit }) => ({
+              ...{ id: key, name, handlerText, timeText: timeOrLimit },
+            }))}
+            selectedNodeId={selectedNodeId}
+            onSelect={setSelectedNodeId}
+          />
+        </div>
+      ),
+    },
+    {
+      key: 'trace',
+      label: '办理轨迹',
+      children: (
+        <>
+          {rowCount > replayed.traces.length && (
+            <p className={styles.note}>
+              当时共 {rowCount} 条，这里显示其中的 {replayed.traces.length} 条。
+            </p>
+          )}
+          <TraceTimeline traces={replayed.traces} {...(markedId !== undefined && { markedId })} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <>
+      <StageStrip cells={stageCells(process)} onPick={showTrace} />
+      <Tabs
+        activeKey={items.some(({ key }) => key === tab) ? (tab ?? '') : (items[0]?.key ?? '')}
+        onChange={setTab}
+        items={items}
+      />
+      <p className={styles.note}>按您目前的查阅权限显示，与当时经办人看到的内容可能不同。</p>
+    </>
+  );
+}
+
+const noFields: readonly string[] = [];
+
+function ReplayedForm(props: { open: OpenForm; changed: readonly string[]; unknown: readonly string[] }) {
+  const { open, changed, unknown } = props;
+  const markOf = useCallback(
+    ({ id }: CompiledField) => changed.includes(id) && <Tag color="blue">本步修改</Tag>,
+    [changed],
+  );
+  const titles = unknown.flatMap((id) => open.handle?.store.fieldAt(id)?.title ?? []);
+  return (
+    <>
+      {titles.length > 0 && (
+        <p className={styles.note}>以下内容当时的值未留存，不显示：{titles.join('、')}。</p>
+      )}
+      <OpenFormView open={open} part="read" markOf={markOf} />
+    </>
+  );
+}
