@@ -116,9 +116,8 @@ function cardsText(cards: ItemSettings['records']['supervision']['cards']): stri
 }
 
 /** Returns the settings for side records, part by part. */
-function recordParts({ extension, suspension, express, output }: ItemSettings['records']): Parts {
-function recordParts({ extension, suspension, supervision }: ItemSettings['records']): Parts {
-function recordParts({ extension, suspension, merge }: ItemSettings['records']): Parts {
+function recordParts(records: ItemSettings['records']): Parts {
+  const { extension, suspension, express, output, supervision, merge } = records;
   return [
     [
       '延期',

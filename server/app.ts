@@ -48,8 +48,8 @@ import { mountPetitionHistory } from './modules/cases/petition-history/routes.ts
 import { mountPetitions } from './modules/cases/petitions/routes.ts';
 import { mountSideRecords } from './modules/cases/side-records/routes.ts';
 import { mountSubstitutes } from './modules/cases/substitutes/routes.ts';
-import { mountTimeLimits } from './modules/cases/time-limits/routes.ts';
 import { mountSupervision } from './modules/cases/supervision/routes.ts';
+import { mountTimeLimits } from './modules/cases/time-limits/routes.ts';
 import { mountWorkOrders } from './modules/cases/work-orders/routes.ts';
 import { readOrder } from './modules/cases/work-orders/service.ts';
 import { mountCatalogue } from './modules/design/catalogue/routes.ts';

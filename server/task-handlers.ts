@@ -21,11 +21,10 @@ import {
 import { cleanUpDrafts, updateDraftTitles } from './modules/cases/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/cases/messages/service.ts';
 import { applyNotices, fetchBills, followPayments, pollPayments } from './modules/cases/payments/service.ts';
-import { acceptBySilence, giveDueCommands } from './modules/cases/side-records/service.ts';
-import { giveDueCommands, settleMerges } from './modules/cases/side-records/service.ts';
+import { acceptBySilence, giveDueCommands, settleMerges } from './modules/cases/side-records/service.ts';
 import { applyRuleDates } from './modules/cases/substitutes/service.ts';
-import { moveDueDates } from './modules/cases/time-limits/service.ts';
 import { sendWarnings } from './modules/cases/supervision/service.ts';
+import { moveDueDates } from './modules/cases/time-limits/service.ts';
 import { indexOrders } from './modules/cases/work-orders/service.ts';
 import { checkFigures, updateFigures } from './modules/portal/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/portal/exports/service.ts';

@@ -1,5 +1,5 @@
 import type { ClockLedger } from '../calendar/clock-ledger.ts';
-import { totalDays } from '../calendar/clock-ledger.ts';
+import { totalAmount } from '../calendar/clock-ledger.ts';
 import { dueDate } from '../calendar/due-date.ts';
 import type { HolidayTable } from '../calendar/holiday-table.ts';
 
@@ -15,7 +15,7 @@ export function daysToShorten(ledger: ClockLedger, earliest: Date, holidays: Hol
   const own = dueWith(0);
   if (own === null || own <= earliest) return 0;
   // The due date grows with the days, so the fewest days are found by halving.
-  let [tooFew, enough] = [0, Math.max(0, totalDays(ledger))];
+  let [tooFew, enough] = [0, Math.max(0, totalAmount(ledger))];
   while (enough - tooFew > 1) {
     const middle = Math.floor((tooFew + enough) / 2);
     const due = dueWith(middle);

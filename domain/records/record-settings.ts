@@ -1,9 +1,9 @@
 import type { PaymentSettings } from '../payments/fee-items.ts';
+import type { CardRule } from './card-rule.ts';
 import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
 import type { OutputWay } from './output-way.ts';
 import { defaultRareSettings, type RareSettings } from './rare-settings.ts';
 import type { SpecialSettings } from './special-settings.ts';
-import type { CardRule } from './card-rule.ts';
 
 /** Settings of an item for its side records; one part for each kind that has settings. */
 export interface RecordSettings {
@@ -39,10 +39,14 @@ export interface ExpressSettings {
 export interface OutputSettings {
   ways: OutputWay[];
   names: string[];
+}
+
 /** Supervision letters: the usual limit of an answer in working days, and the rule for cards; null without one. */
 export interface LetterSettings {
   answerDays: number;
   cards: CardRule | null;
+}
+
 /** Merging of orders about one matter (并案); off unless the item sets it. */
 export interface MergeSettings {
   enabled: boolean;

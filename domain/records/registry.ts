@@ -1,10 +1,10 @@
 import { correctionRules } from './correction.ts';
 import { expressRules } from './express.ts';
 import { extensionRules } from './extension.ts';
+import { mergeRules } from './merge.ts';
 import { outputRules } from './output.ts';
 import { paymentRules } from './payment.ts';
 import { rareRules } from './rare-supplement.ts';
-import { mergeRules } from './merge.ts';
 import type { RecordRules, RecordStateRules } from './record-rules.ts';
 import type { RecordKind, SideRecord } from './side-record.ts';
 import { specialRules } from './special.ts';
@@ -26,6 +26,17 @@ const allRules = {
 };
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;
+
+/** Commands of each kind: the name of the command, and its input. */
+export type RecordCommands = {
+  [Kind in keyof typeof allRules]: {
+    [Name in keyof (typeof allRules)[Kind]['commands']]: (typeof allRules)[Kind]['commands'][Name] extends {
+      decide(position: never, input: infer Input): unknown;
+    }
+      ? Input
+      : never;
+  };
+};
 
 const unknownState: RecordStateRules = { label: '', isOpen: false };
 

@@ -9,9 +9,7 @@ import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
   const { records } = settings;
-  const { extension, suspension, special } = records;
-  const { extension, suspension, supervision } = records;
-  const { extension, suspension, merge } = records;
+  const { extension, suspension, special, supervision, merge } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
   return (
     <Card id="item-part-records" title="办件记录">
@@ -57,6 +55,7 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
           hint="经领导确认后开始；听证、招标、拍卖、检验、检测、检疫、鉴定、专家评审的时间依法不计入办理时限"
         >
           <SpecialSettingsFields special={special} onChange={(changed) => set({ special: changed })} />
+        </ItemField>
         <ItemField wide id="records.supervision" label="督办" problems={[]}>
           答复期限一般为{' '}
           <InputNumber
@@ -73,6 +72,8 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
             problems={problems}
             onChange={(cards) => set({ supervision: { ...supervision, cards } })}
           />
+        </ItemField>
+        <ItemField
           id="records.merge"
           label="并案"
           problems={problems}

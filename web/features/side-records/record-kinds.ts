@@ -4,13 +4,13 @@ import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
+import { MergeContent } from './merge/MergeContent.tsx';
+import { MergeDialog } from './merge/MergeDialog.tsx';
+import { mergeFacts } from './merge/merge-facts.ts';
 import { SpecialDialog } from './special/SpecialDialog.tsx';
 import { specialFacts } from './special/special-facts.ts';
 import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
 import { supervisionFacts } from './supervision/supervision-facts.ts';
-import { MergeContent } from './merge/MergeContent.tsx';
-import { MergeDialog } from './merge/MergeDialog.tsx';
-import { mergeFacts } from './merge/merge-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 

@@ -5,8 +5,8 @@ import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { correctionsOf, rareSupplementsOf, readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
-import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
 import { changeMerge } from './merges.ts';
+import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
 import { readRecords } from './read-records.ts';
 
 export function mountSideRecords(app: App): void {
@@ -27,6 +27,7 @@ export function mountSideRecords(app: App): void {
   );
   route(app, sideRecords.special, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'special', call.body),
+  );
   route(app, sideRecords.supervision, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'supervision', call.body),
   );

@@ -1,7 +1,7 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { formInterfaces } from '#contract/form-interfaces.ts';
-import { orderLimits } from '#contract/order-limits.ts';
 import { orderHistory } from '#contract/order-history.ts';
+import { orderLimits } from '#contract/order-limits.ts';
 import { orderQuery } from '#contract/order-query.ts';
 import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';

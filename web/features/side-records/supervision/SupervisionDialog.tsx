@@ -156,9 +156,7 @@ function SettleLetter(props: RecordDialogProps) {
   return (
     <RecordCommandDialog {...props} values={[reason, answerDays]} running={command.running} onSubmit={submit}>
       <p>
-        {name === 'sendBack'
-          ? '退回后由办理人重新答复，本件仍不能办结。'
-          : '督办单就此了结，本件可以办结。'}
+        {name === 'sendBack' ? '退回后由办理人重新答复，本件仍不能办结。' : '督办单就此了结，本件可以办结。'}
       </p>
       {name !== 'accept' && (
         <Form layout="vertical" component={false}>
