@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
+import { SpecialEntry } from './records/special-entry.ts';
 
 const instant = z.iso.datetime();
 
@@ -66,7 +67,7 @@ const noRecords = z.tuple([]);
  */
 export const DocumentedTrace = Trace.extend({
   corrects: noRecords,
-  specials: noRecords,
+  specials: z.array(SpecialEntry),
   outputs: noRecords,
   pays: noRecords,
   workorderRareVo: z.null(),

@@ -8,6 +8,7 @@ import { currentDirectory } from '#server/modules/organisation/organisations/ser
 import type { ReadableOrder } from './access.ts';
 import { presentTraces } from './present.ts';
 import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
+import { specialsOfTrace } from './specials-of-trace.ts';
 import type { TraceHead } from './trace-head.ts';
 import { presentPanels } from './trace-panels.ts';
 
@@ -80,5 +81,12 @@ export async function ownTraces(context: Context, actor: Actor, found: ReadableP
   const now = context.now();
   const panels = await panelsOf(context, actor, found, holidays, now);
   const rows = tracesOf(found.order, panels, holidays, now);
-  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
+  const { id, state } = found.order;
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      ...noRecords,
+      specials: specialsOfTrace(id, state.records, row.id),
+    })),
+  };
 }

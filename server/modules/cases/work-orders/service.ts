@@ -29,6 +29,7 @@ import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
+import { pausedDue } from './paused-due.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { newestCopyTo } from './present-copies.ts';
@@ -68,6 +69,7 @@ export { findRegions, readableBy } from './queries.ts';
 export { recordChangedOrder } from './query-index.queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
+export { specialsOf } from './specials-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
@@ -126,6 +128,7 @@ export async function detailPage(
   return {
     order: {
       ...presentRow(rowOf(order, holidays), holidays, now),
+      ...pausedDue(order, holidays),
       version: order.version,
       rollbackStatus: order.rollback_status,
       ...originOf(order, process),
