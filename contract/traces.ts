@@ -7,6 +7,7 @@ import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
 import { CorrectionEntry, RareEntry } from './records/entries.ts';
+import { SpecialEntry } from './records/special-entry.ts';
 
 const instant = z.iso.datetime();
 
@@ -100,7 +101,7 @@ export type TracedExpress = z.output<typeof TracedExpress>;
  */
 export const DocumentedTrace = Trace.extend({
   corrects: z.array(CorrectionEntry),
-  specials: noRecords,
+  specials: z.array(SpecialEntry),
   outputs: z.array(TracedOutput),
   expresses: z.array(TracedExpress),
   workorderRareVo: RareEntry.nullable(),

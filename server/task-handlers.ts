@@ -60,7 +60,6 @@ export const taskHandlers: TaskHandlers = {
   'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
   'work-order.calendar': (context) => moveDueDates(context),
-  'work-order.records': (context) => giveDueCommands(context),
   'work-order.silence': (context) => acceptBySilence(context),
   'work-order.records': async (context) => {
     await giveDueCommands(context);

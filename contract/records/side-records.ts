@@ -14,6 +14,7 @@ import { RecordOffer } from './record-offer.ts';
 import { RecordSettings } from './record-settings.ts';
 import { SpecialCommand } from './special.ts';
 import { supervisionLetter } from './supervision.ts';
+import { SpecialEntry } from './special-entry.ts';
 
 const instant = z.iso.datetime();
 const days = z
@@ -76,6 +77,14 @@ export const sideRecords = {
       recordCommand('resume', { reason: actionReason }),
     ]),
   ),
+  specials: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/workorder/workorders/:workorderCode/specials',
+    summary: '特别程序信息',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: z.object({ rows: z.array(SpecialEntry) }),
+  }),
   special: recordEndpoint('special', '特别程序', SpecialCommand),
   payment: recordEndpoint('payment', '缴费', PaymentCommand),
   supervision: supervisionLetter,

@@ -4,6 +4,7 @@ import { sideRecords } from '#contract/records/side-records.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { correctionsOf, rareSupplementsOf, readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { readsOrder, specialsOf } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
 import { changeMerge } from './merges.ts';
 import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
@@ -25,6 +26,9 @@ export function mountSideRecords(app: App): void {
   route(app, sideRecords.suspension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'suspension', call.body),
   );
+  route(app, sideRecords.specials, readsOrder, ({ order }) => ({
+    rows: specialsOf(order.order.state.records),
+  }));
   route(app, sideRecords.special, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'special', call.body),
   );

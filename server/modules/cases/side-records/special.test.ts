@@ -69,6 +69,10 @@ test('is asked by a handler, confirmed by a leader, and its time is not counted 
   });
   expect(await statusOf(order)).toBe(8);
   expect((await limitOf(order))?.dueOn).toBeNull();
+  const page = await office
+    .as('dengtao')
+    .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+  expect(page.order.due).toMatchObject({ dueAt: null, light: 'none', text: '计时暂停，余 20 个工作日' });
 
   const blocked = await office.as('dengtao').call(handling.handle, {
     body: (await desk.pressBody(order, 'accept', 'accept')) as never,
@@ -100,6 +104,11 @@ test('is asked by a handler, confirmed by a leader, and its time is not counted 
       data: { conclusion: '合格', fileIds: [result.fileList[0]?.id] },
     },
   ]);
+  const entry = { specialType: 'inspection', specialState: 18, timeLimit: 15, conclusion: '合格' };
+  const params = { workorderCode: order.code };
+  expect((await office.as('dengtao').done(sideRecords.specials, { params })).rows).toMatchObject([entry]);
+  const trace = await office.as('dengtao').done(workOrders.traces, { params });
+  expect(trace.rows.flatMap(({ specials }) => specials)).toMatchObject([entry]);
   await desk.press('dengtao', order, 'accept', 'accept');
 });
 

@@ -10,6 +10,7 @@ import { paymentsOfTrace } from './payments-of-trace.ts';
 import { presentTraces } from './present.ts';
 import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
 import { recordsOfTrace } from './records-of-trace.ts';
+import { specialsOfTrace } from './specials-of-trace.ts';
 import type { TraceHead } from './trace-head.ts';
 import { presentPanels } from './trace-panels.ts';
 
@@ -91,6 +92,7 @@ export async function ownTraces(context: Context, actor: Actor, found: ReadableP
       ...noRecords,
       ...recordsOfTrace(records, row),
       pays: paymentsOfTrace(id, state.records, row.id),
+      specials: specialsOfTrace(id, state.records, row.id),
     })),
   };
 }

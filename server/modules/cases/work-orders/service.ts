@@ -31,6 +31,7 @@ import { extFieldsOf, originOf } from './order-origin.ts';
 import { progressOf } from './order-progress.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
+import { pausedDue } from './paused-due.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { newestCopyTo } from './present-copies.ts';
@@ -74,6 +75,7 @@ export { indexOrders, reindexSearchTexts } from './query-index.ts';
 export { placeOf, presentRecordOffers } from './record-offers.ts';
 export { correctionsOf, rareSupplementsOf } from './records-of-trace.ts';
 export { findSimilarCandidates } from './similar-orders.ts';
+export { specialsOf } from './specials-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
 export { completeTrace, unmaskedApplicant } from './whole-order.ts';
@@ -131,6 +133,7 @@ export async function detailPage(
   return {
     order: {
       ...presentRow(rowOf(order, holidays), holidays, now),
+      ...pausedDue(order, holidays),
       version: order.version,
       rollbackStatus: order.rollback_status,
       ...originOf(order, process),

@@ -31,10 +31,11 @@ function basicFacts(order: WorkOrderPage['order']): Fact[] {
 
 /** Shows the due date, with a button that opens its explanation. */
 function DueDate({ order }: { order: WorkOrderPage['order'] }) {
-  if (order.due.dueAt === null) return <>无时限</>;
+  const { dueAt, text } = order.due;
+  if (dueAt === null && text === '') return <>无时限</>;
   return (
     <span className={styles.dueDate}>
-      <time dateTime={order.due.dueAt}>{dueText(new Date(order.due.dueAt))}</time>
+      {dueAt !== null && <time dateTime={dueAt}>{dueText(new Date(dueAt))}</time>}
       {order.endedAt === null && <DueLight due={order.due} />}
       <LimitButton code={order.code}>为什么是这一天</LimitButton>
     </span>

@@ -15,6 +15,9 @@ import styles from './limit.module.css';
 
 const wholeOrder = 'order';
 
+/** Days in a text, which are not broken at their hyphens. */
+const dayPattern = /(\d{4}-\d{2}-\d{2})/;
+
 /** Explains 时限说明: why the limit of an order, or of one of its tasks, ends on its day. */
 export function LimitDialog(props: { code: string; traceId: string | undefined; onClose: () => void }) {
   const { code, onClose } = props;
@@ -89,7 +92,10 @@ function Explained({ limit }: { limit: ExplainedLimit }) {
   return (
     <>
       <p className={styles.summary}>
-        {limit.summary}
+        {limit.summary.split(dayPattern).map((part, index) =>
+          // The separators are every second part.
+          index % 2 === 1 ? <b key={part}>{part}</b> : part,
+        )}
         {limit.provisional && <span className={styles.provisional}>暂定</span>}
       </p>
       <LimitLedger limit={limit} />

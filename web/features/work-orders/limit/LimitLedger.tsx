@@ -14,8 +14,10 @@ const weekdayNames = '日一二三四五六';
  */
 export function LimitLedger({ limit }: { limit: ExplainedLimit }) {
   const columns = ledgerColumns(limit);
-  const today = useRef<HTMLTableCellElement>(null);
-  useEffect(() => today.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), []);
+  const isLate = limit.dueOn !== null && limit.asOf > limit.dueOn;
+  const shownDay = isLate ? limit.dueOn : limit.asOf;
+  const shown = useRef<HTMLTableCellElement>(null);
+  useEffect(() => shown.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' }), []);
   return (
     <ScrollRegion className={styles.ledger} label="时限图示">
       <table aria-label="时限图示">
@@ -41,7 +43,10 @@ export function LimitLedger({ limit }: { limit: ExplainedLimit }) {
             {columns.map((column) => {
               const isToday = contains(column, limit.asOf);
               return (
-                <td key={column.from} ref={isToday ? today : undefined}>
+                <td
+                  key={column.from}
+                  ref={shownDay !== null && contains(column, shownDay) ? shown : undefined}
+                >
                   {isToday && <span className={styles.today}>▲ 今天</span>}
                   {limit.dueOn !== null && contains(column, limit.dueOn) && (
                     <span className={styles.due}>到期</span>
