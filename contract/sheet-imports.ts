@@ -15,13 +15,13 @@ const file = z
   .min(1, '请选择要导入的文件')
   .max(maxBody, `文件不能超过 ${sheetLimits.bytes / 1_048_576} MB`);
 
-const Workbook = z.object({
+export const Workbook = z.object({
   fileName: z.string(),
   /** An .xlsx workbook in base64. */
   file: z.string(),
 });
 
-const SheetProblem = z.object({
+export const SheetProblem = z.object({
   /** Row number in the spreadsheet; 0 for the whole file. */
   row: z.number().int(),
   /** Title of the column; empty for the whole row. */

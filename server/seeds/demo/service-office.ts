@@ -3,8 +3,10 @@ import { askingOthers } from '#contract/asking-others.ts';
 import { copies } from '#contract/copies.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
-import { initiation } from '#contract/initiation.ts';
+import { type InitiateInput, initiation } from '#contract/initiation.ts';
+import type { PetitionJudgement } from '#contract/petitions.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import { withFoundOrder } from '#server/framework/routing/access.ts';
@@ -13,6 +15,7 @@ import {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
+  type Caller,
   copy,
   handle,
   leaveNote,
@@ -21,6 +24,7 @@ import {
   withdraw,
 } from '#server/modules/cases/handling/service.ts';
 import { initiate, saveDraft } from '#server/modules/cases/initiation/service.ts';
+import { findSimilarPetitions } from '#server/modules/cases/petitions/service.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { unwrap } from '../unwrap.ts';
@@ -32,6 +36,15 @@ import { findNewestCopy, findTrace } from './service-office.queries.ts';
 export interface DatabaseOrder {
   workorderId: string;
   definition: ProcessDefinition;
+}
+
+/** Returns the judgement of the person who registers a petition that has similar ones. */
+async function judge(caller: Caller, { taskCode, applyer }: InitiateInput): Promise<PetitionJudgement> {
+  const { name, certCategory, certCode, mobile } = applyer;
+  const typed = { taskCode, name, certCategory, certCode, mobile, matter: '', area: [] };
+  const found = unwrap('Similar petitions', await findSimilarPetitions(caller, typed));
+  const earlierCode = found.rows.find(({ samePerson }) => samePerson)?.workorderCode ?? '';
+  return { result: earlierCode === '' ? 'new' : 'repeat', earlierCode, newFacts: '' };
 }
 
 /**
@@ -57,7 +70,13 @@ export function createServiceOffice(context: Context): OfficeActions<DatabaseOrd
       const { item, input } = await startInput(step, entry);
       const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
       const caller = await callerOf(step, initiation.initiate);
-      const answer = await initiate(caller, initiation.initiate.body.parse(input));
+      const body = initiation.initiate.body.parse(input);
+      const first = await initiate(caller, body);
+      // As a clerk does: who has been here before repeats the petition, and what is only alike is a new matter.
+      const mustJudge = isRefusal(first) && first.problems?.some(({ field }) => field === 'judgement');
+      const answer = mustJudge
+        ? await initiate(caller, { ...body, judgement: await judge(caller, body) })
+        : first;
       const { answerText } = unwrap(labelOfAction(step, 'start'), answer);
       const { data } = JSON.parse(answerText) as { data: { workorderId: string } };
       return { workorderId: data.workorderId, definition };

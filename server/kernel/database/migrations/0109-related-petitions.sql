@@ -28,3 +28,16 @@ create table petition_judgements (
   judged_at timestamptz not null,
   judged_by_name text not null
 );
+
+-- The people of a joint petition, in the order of the list; a new list replaces it.
+create table joint_petitioners (
+  workorder_id uuid not null,
+  number integer not null,
+  name text not null,
+  cert_code_sealed text not null,
+  cert_code_digest text not null,
+  mobile_sealed text not null,
+  is_representative boolean not null,
+  primary key (workorder_id, number)
+);
+create index joint_petitioners_cert on joint_petitioners (cert_code_digest) where cert_code_digest <> '';

@@ -130,7 +130,7 @@ export async function petitionFacts(
 const isManual = (kind: string) => manualLinks.some((manual) => manual === kind);
 
 /** Checks whether a person may link the orders that they can read: who registers or handles petitions. */
-function mayLinkOrders(actor: Actor): boolean {
+export function mayLinkOrders(actor: Actor): boolean {
   return [Permission.initiate, Permission.handle, Permission.administer].some((code) => can(actor, code));
 }
 

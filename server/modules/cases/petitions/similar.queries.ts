@@ -22,6 +22,7 @@ export async function listOrdersOfPerson(
 ): Promise<string[]> {
   const parts: Fragment[] = [];
   if (certDigest !== '') {
+    parts.push(fragment`select workorder_id from joint_petitioners where cert_code_digest = ${certDigest}`);
     parts.push(
       fragment`select workorder_id from work_order_applicants where cert_code_digest = ${certDigest}`,
     );
@@ -72,7 +73,8 @@ export async function listComparedOrders(
   const { rows } = await fragment<ComparedOrder>`
     select o.id, o.code, o.title, o.status, o.applicant_name, coalesce(a.applicant_type, '') as applicant_type,
       o.area_code, o.area_name, o.serve_types, o.started_at, o.ended_at is not null as ended,
-      coalesce(a.cert_code_digest = ${certDigest} and ${certDigest} <> '', false) as same_cert,
+      (${certDigest} <> '' and (coalesce(a.cert_code_digest = ${certDigest}, false) or exists (select from
+        joint_petitioners j where j.workorder_id = o.id and j.cert_code_digest = ${certDigest}))) as same_cert,
       coalesce(a.mobile_digest = ${mobileDigest} and ${mobileDigest} <> '' and a.name = ${name}, false) as same_phone,
       p.body, b.petition_fields,
       (select json_object_agg(f.form_code, f.content) from work_order_forms f where f.workorder_id = o.id

@@ -128,6 +128,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   windows: '窗口',
   work_order_applicants: '办件申请人',
   work_order_copies: '抄送',
+  joint_petitioners: '联名信访人',
   petition_judgements: '查重判断',
   petition_links: '信访关联',
   work_order_events: '办件事件',

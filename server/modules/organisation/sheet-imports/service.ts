@@ -66,16 +66,32 @@ async function workbookOf(
   contents: { state: SheetState; rows: SheetState['existingRows']; fileName: string },
 ) {
   const { state, rows, fileName } = contents;
-  const columns = sheet.columns(state);
+  const codes = await listedCodes(context.db, sheet.codes ?? []);
+  const content = { title: sheet.title, columns: sheet.columns(state), rows, codes, fileName };
+  return writeWorkbook({ context, actor }, content);
+}
+
+/** Writes a workbook with headings, drop-down lists, rows and 填写说明. */
+export async function writeWorkbook(
+  { context, actor }: ImportCaller,
+  content: {
+    title: string;
+    fileName: string;
+    columns: readonly ImportColumn[];
+    rows: SheetState['existingRows'];
+    codes?: WriteSheetJob['codes'];
+  },
+): Promise<{ fileName: string; file: string } | Refusal<'busy'>> {
+  const { title, fileName, columns, rows, codes = [] } = content;
   const job: WriteSheetJob = {
     work: 'writeSheet',
-    name: sheet.title,
+    name: title,
     columns: columns.map(presentColumn),
     rows: await mapCooperatively(rows, (row) =>
       columns.map((column) => cellOf(column, row[column.key] ?? null)),
     ),
     maxRows: sheetLimits.rows,
-    codes: await listedCodes(context.db, sheet.codes ?? []),
+    codes,
   };
   const result = await context.conversionPool.make(job, actor.staffId);
   if (result === undefined || 'problem' in result) return refuse('busy');
@@ -136,9 +152,9 @@ const fileProblemTexts = {
 const refuseFile = (message: string) => refuse('badInput', { problems: [{ field: 'file', message }] });
 
 /** Reads an untrusted file in a child process with a time limit; the file is not stored. */
-async function readFile(
+export async function readWorkbook(
   { context, actor }: ImportCaller,
-  sheet: ImportableSheet,
+  name: string,
   file: string,
 ): Promise<RawSheet | Refusal<'badInput'>> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(file) || file.length % 4 !== 0)
@@ -149,7 +165,7 @@ async function readFile(
   const job = {
     work: 'readSheet',
     bytes,
-    name: sheet.title,
+    name,
     maxRows,
     maxColumns,
   } as const;
@@ -250,7 +266,7 @@ const countOf = (changes: readonly SheetChange[], kind: SheetChange['kind']) =>
   changes.filter((change) => change.kind === kind).length;
 
 async function previewSheet({ context, actor }: ImportCaller, sheet: ImportableSheet, file: string) {
-  const raw = await readFile({ context, actor }, sheet, file);
+  const raw = await readWorkbook({ context, actor }, sheet.title, file);
   if (isRefusal(raw)) return raw;
   const state = await sheet.read(context.db, context, actor);
   const compared = await compareWith(sheet, raw, state);
@@ -283,7 +299,7 @@ async function applySheet(
   { file, digest }: { file: string; digest: string },
 ) {
   const { context } = call;
-  const raw = await readFile(call, sheet, file);
+  const raw = await readWorkbook(call, sheet.title, file);
   if (isRefusal(raw)) return raw;
   const prepared = await prepareFor(call, sheet, raw);
   const answer = await actIfStillAllowed(call, sheet, async (tx) => {

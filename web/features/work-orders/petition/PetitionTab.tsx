@@ -14,6 +14,7 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { Facts } from '../detail/Facts.tsx';
+import { JointPeople } from './JointPeople.tsx';
 import { LinkOrderDialog } from './LinkOrderDialog.tsx';
 import styles from './petition-tab.module.css';
 import { UnlinkDialog } from './UnlinkDialog.tsx';
@@ -76,6 +77,7 @@ export function PetitionTab({ code }: { code: string }) {
           />
         </section>
       )}
+      <JointPeople code={code} />
       {newLink && <LinkOrderDialog code={code} initial={newLink} onClose={() => setNewLink(undefined)} />}
       {linkToRemove && (
         <UnlinkDialog code={code} link={linkToRemove} onClose={() => setLinkToRemove(undefined)} />

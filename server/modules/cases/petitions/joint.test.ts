@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { jointPetitioners } from '#contract/joint-petitioners.ts';
+import { petitions } from '#contract/petitions.ts';
+import { jointColumns } from '#domain/petitions/joint-petition.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { petition } from '#test/world/start-data.ts';
+
+const office = await testOffice();
+const order = await openDesk(office).start('zhangwei', petition(1));
+const params = { workorderCode: order.code };
+const member = petition(7).start.applyer;
+
+/** Returns a workbook of the list, as base64. */
+async function workbook(rows: (string | null)[][]): Promise<string> {
+  const made = await office.context.conversionPool.make(
+    {
+      ...{ work: 'writeSheet', name: '名单', maxRows: 100, codes: [], rows },
+      columns: jointColumns.map(({ title, required = false, hint, example, choices = [] }) => ({
+        ...{ title, required, hint, example, choices, kind: '文本', isText: true },
+      })),
+    },
+    'zhangwei',
+  );
+  if (made === undefined || 'problem' in made) throw new Error('No workbook');
+  return Buffer.from(made).toString('base64');
+}
+const good = await workbook([
+  ['童秀英', '11010519491231002X', '13800000000', '是'],
+  [member.name, member.certCode, null, null],
+]);
+const bad = await workbook([['童秀英', '123', null, null]]);
+
+describeCalls(office, jointPetitioners, {
+  list: {
+    caller: 'zhangwei',
+    request: { params },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    checkAnswer: (answer) => expect(answer).toEqual({ rows: [], mayImport: true, maxRepresentatives: 5 }),
+  },
+  template: {
+    caller: 'zhangwei',
+    request: { params },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    checkAnswer: ({ fileName }) => expect(fileName).toBe('联名信访人名单导入模板.xlsx'),
+  },
+  preview: {
+    caller: 'zhangwei',
+    request: { params, body: { file: good } },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    invalidInputs: [
+      { makeInvalid: () => ({ params, body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
+    ],
+    checkAnswer: async (answer) => {
+      expect(answer).toEqual({ people: 2, representatives: ['**英'], problems: [] });
+      const { problems } = await office
+        .as('zhangwei')
+        .done(jointPetitioners.preview, { params, body: { file: bad } });
+      expect(problems.map(({ row, column }) => [row, column])).toEqual([
+        [2, '居民身份证号'],
+        [0, '代表人'],
+      ]);
+    },
+  },
+  import: {
+    caller: 'zhangwei',
+    request: { params, body: { file: good } },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ params, body: { file: bad } }),
+        expectedProblems: [
+          ['第2行 居民身份证号', expect.any(String) as unknown as string],
+          ['代表人', '请推选代表人，在该列填“是”'],
+        ],
+      },
+    ],
+    checkAnswer: async ({ people }) => {
+      expect(people).toBe(2);
+      const { rows } = await office.as('zhangwei').done(jointPetitioners.list, { params });
+      expect(rows[0]).toEqual({
+        number: 1,
+        name: '**英',
+        certCode: '**************002X',
+        mobile: '138****0000',
+        isRepresentative: true,
+      });
+      // The stored numbers are encrypted.
+      const stored = await office.context.db
+        .selectFrom('audit_links')
+        .select('detail')
+        .where('action', '=', 'petition.import-people')
+        .execute();
+      expect(JSON.stringify(stored)).not.toContain(member.certCode);
+    },
+  },
+});
+
+test('a member of a joint petition counts as the same petitioner at registration', async () => {
+  const { name, certCode, mobile } = member;
+  const body = { taskCode: 'petition-letter', name, certCode, mobile };
+  const { rows } = await office.as('zhangwei').done(petitions.findSimilar, { body });
+  expect(rows.map(({ workorderCode, samePerson }) => [workorderCode, samePerson])).toEqual([
+    [order.code, true],
+  ]);
+});
