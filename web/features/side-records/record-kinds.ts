@@ -2,8 +2,13 @@ import type { ComponentType } from 'react';
 import type { RecordOffer } from '#contract/records/record-offer.ts';
 import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
+import { ExpressContent } from './express/ExpressContent.tsx';
+import { ExpressDialog } from './express/ExpressDialog.tsx';
+import { expressFacts } from './express/express-facts.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
+import { OutputDialog } from './output/OutputDialog.tsx';
+import { outputFacts } from './output/output-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -33,4 +38,6 @@ export interface RecordKindView {
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
+  express: { Dialog: ExpressDialog, facts: expressFacts, Content: ExpressContent },
+  output: { Dialog: OutputDialog, facts: outputFacts },
 };
