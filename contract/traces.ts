@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
-import { SendType } from '#domain/express/send-type.ts';
-import { OutputWay } from '#domain/records/output-way.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
@@ -69,7 +66,7 @@ export const TracedOutput = z.object({
   resultCode: z.number().int(),
   outputState: z.string(),
   outputStateName: z.string(),
-  sendWay: z.enum(OutputWay),
+  sendWay: z.string(),
   sendWayName: z.string(),
   outputs: z.array(z.object({ name: z.string(), number: z.string(), copies: z.number().int() })),
   /** Name of the person who collected them, and the relation of an agent to the applicant. */
@@ -84,8 +81,8 @@ export type TracedOutput = z.output<typeof TracedOutput>;
 export const TracedExpress = z.object({
   id: z.number().int(),
   mailNum: z.string(),
-  send_type: z.enum(SendType),
-  status: z.enum(PostalTracking),
+  send_type: z.string(),
+  status: z.string(),
   statusName: z.string(),
   carrier: z.string(),
   contents: z.string(),
