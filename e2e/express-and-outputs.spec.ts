@@ -16,9 +16,9 @@ async function confirmed(dialog: Locator, name: string): Promise<void> {
 /** Fills in another person than the order's applicant. */
 async function fillParty(dialog: Locator): Promise<void> {
   await dialog.getByRole('radio', { name: '另行填写' }).check();
-  await dialog.getByLabel('姓名').fill('余小利');
-  await dialog.getByLabel('电话').fill('13800016620');
-  await dialog.getByLabel('地址').fill('浙江省杭州市淳安县汾口镇商业街 8 号');
+  await dialog.getByRole('textbox', { name: '姓名' }).fill('余小利');
+  await dialog.getByRole('textbox', { name: '电话' }).fill('13800016620');
+  await dialog.getByRole('textbox', { name: '地址' }).fill('浙江省杭州市淳安县汾口镇商业街 8 号');
 }
 
 test('papers come and go by express, and a certificate is collected at the window (S1 §3, S1 §4: 14001)', async ({
@@ -47,20 +47,20 @@ test('papers come and go by express, and a certificate is collected at the windo
   await openFromList(page, code);
   await pressInBar(page, '登记来件');
   const arriving = dialogOf(page, '登记来件');
-  await arriving.getByLabel('运单号').fill('EA 1234 5678 9CN');
-  await arriving.getByLabel('内件').fill('健康证明原件 1 份');
+  await arriving.getByRole('textbox', { name: '运单号' }).fill('EA 1234 5678 9CN');
+  await arriving.getByRole('textbox', { name: '内件' }).fill('健康证明原件 1 份');
   await fillParty(arriving);
   await confirmed(arriving, '确认登记来件');
   await expect(cardOf(page, '快递')).toContainText('EA123456789CN');
   await cardOf(page, '快递').getByRole('button', { name: '登记签收' }).click();
   const receipt = dialogOf(page, '登记签收');
-  await receipt.getByLabel('签收情况').fill('窗口签收');
+  await receipt.getByRole('textbox', { name: '签收情况' }).fill('窗口签收');
   await confirmed(receipt, '确认登记签收');
   await expect(cardOf(page, '快递')).toContainText('已送达');
 
   await pressInBar(page, '快递寄出');
   const sending = dialogOf(page, '快递寄出');
-  await sending.getByLabel('内件').fill('营业执照原件退还');
+  await sending.getByRole('textbox', { name: '内件' }).fill('营业执照原件退还');
   await fillParty(sending);
   await expectAccessible(page, 'an express item');
   await confirmed(sending, '确认快递寄出');
@@ -79,7 +79,7 @@ test('papers come and go by express, and a certificate is collected at the windo
   await pressInBar(page, '出证');
   const issuing = dialogOf(page, '出证');
   await expect(issuing.getByLabel('第 1 件的名称')).toHaveValue('小餐饮登记证');
-  await issuing.getByLabel('第 1 件的编号').fill('JY23301270000001');
+  await issuing.getByRole('textbox', { name: '第 1 件的编号' }).fill('JY23301270000001');
   await expectAccessible(page, 'certificates');
   await confirmed(issuing, '确认出证');
   await expect(cardOf(page, '出证')).toContainText('待领取');
@@ -93,7 +93,7 @@ test('papers come and go by express, and a certificate is collected at the windo
   const collecting = dialogOf(phone, '确认领取');
   await collecting.getByRole('button', { name: '确认领取', exact: true }).click();
   await expect(collecting.getByText('请领取人签名')).toBeVisible();
-  await collecting.getByLabel('姓名').fill('余小利');
+  await collecting.getByRole('textbox', { name: '姓名' }).fill('余小利');
   await collecting.getByRole('button', { name: '手写签名' }).click();
   await sign(phone);
   await expect(collecting.getByRole('button', { name: '重签' })).toBeVisible();

@@ -29,12 +29,12 @@ async function registerItem(driver: ScreenDriver, mailNum: string): Promise<void
   await pressMore(driver, '快递寄出');
   const dialog = driver.page.getByRole('dialog');
   await dialog.getByRole('radio', { name: '已有运单号' }).check();
-  await dialog.getByLabel('运单号').fill(mailNum);
-  await dialog.getByLabel('内件').fill('食品经营许可证正本、副本各 1');
+  await dialog.getByRole('textbox', { name: '运单号' }).fill(mailNum);
+  await dialog.getByRole('textbox', { name: '内件' }).fill('食品经营许可证正本、副本各 1');
   await dialog.getByRole('radio', { name: '另行填写' }).check();
-  await dialog.getByLabel('姓名').fill('余小利');
-  await dialog.getByLabel('电话').fill('13800016620');
-  await dialog.getByLabel('地址').fill('淳安县汾口镇商业街 8 号');
+  await dialog.getByRole('textbox', { name: '姓名' }).fill('余小利');
+  await dialog.getByRole('textbox', { name: '电话' }).fill('13800016620');
+  await dialog.getByRole('textbox', { name: '地址' }).fill('淳安县汾口镇商业街 8 号');
   await dialog.getByRole('button', { name: '确认快递寄出', exact: true }).click();
   await expect(cardOf(driver, '快递')).toContainText(mailNum);
 }
@@ -115,7 +115,7 @@ export const recordScenes: readonly Scene[] = [
     show: async (driver) => {
       await registerItem(driver, 'SF1000000001');
       await cardOf(driver, '快递').getByRole('button', { name: '登记签收' }).click();
-      await expect(driver.page.getByRole('dialog').getByLabel('签收情况')).toBeVisible();
+      await expect(driver.page.getByRole('dialog').getByRole('textbox', { name: '签收情况' })).toBeVisible();
     },
   },
   {

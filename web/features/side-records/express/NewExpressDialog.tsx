@@ -66,6 +66,7 @@ export function NewExpressDialog(props: RecordDialogProps) {
       <Form layout="vertical" component={false}>
         <Form.Item label={side} validateStatus={partyProblem && 'error'} help={partyProblem}>
           <Radio.Group
+            aria-label={side}
             value={isApplicant}
             options={[
               { value: true, label: '按办件登记的姓名、手机号和地址' },
@@ -107,6 +108,7 @@ export function NewExpressDialog(props: RecordDialogProps) {
         )}
         <Form.Item label="下单方式">
           <Radio.Group
+            aria-label="下单方式"
             value={isPickup}
             options={[
               { value: true, label: `系统下单，${orderedCarrier}上门揽收` },

@@ -76,7 +76,7 @@ function CollectForm(props: RecordDialogProps) {
       disabled={signature.busy || papers.busy}
       onSubmit={submit}
     >
-      <ul>
+      <ul className={styles.items}>
         {record &&
           outputFacts(record)
             .filter(([label]) => label !== '送达方式')
@@ -89,6 +89,7 @@ function CollectForm(props: RecordDialogProps) {
       <Form layout="vertical" component={false}>
         <Form.Item label="领取人" required>
           <Radio.Group
+            aria-label="领取人"
             value={collector}
             options={Object.values(Collector).map((value) => ({ value, label: collectorLabel[value] }))}
             onChange={({ target }) => setCollector(target.value as Collector)}

@@ -115,6 +115,7 @@ export function IssueDialog(props: RecordDialogProps) {
         </Form.Item>
         <Form.Item label="送达方式" required validateStatus={problems.way && 'error'} help={problems.way}>
           <Radio.Group
+            aria-label="送达方式"
             value={way}
             options={ways.map((value) => ({ value, label: outputWayLabel[value] }))}
             onChange={({ target }) => {
