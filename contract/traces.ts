@@ -72,7 +72,7 @@ export const TracedOutput = z.object({
   resultCode: z.number().int(),
   outputState: z.string(),
   outputStateName: z.string(),
-  sendWay: z.enum(OutputWay),
+  sendWay: z.string(),
   sendWayName: z.string(),
   outputs: z.array(z.object({ name: z.string(), number: z.string(), copies: z.number().int() })),
   /** Name of the person who collected them, and the relation of an agent to the applicant. */
@@ -87,8 +87,8 @@ export type TracedOutput = z.output<typeof TracedOutput>;
 export const TracedExpress = z.object({
   id: z.number().int(),
   mailNum: z.string(),
-  send_type: z.enum(SendType),
-  status: z.enum(PostalTracking),
+  send_type: z.string(),
+  status: z.string(),
   statusName: z.string(),
   carrier: z.string(),
   contents: z.string(),

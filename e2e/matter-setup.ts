@@ -1,5 +1,6 @@
 import { forms } from '#contract/forms.ts';
 import { initialItemSettings } from '#contract/initial-item-settings.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
 import { items } from '#contract/items.ts';
 import { processes } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
@@ -18,6 +19,8 @@ export interface Matter {
   fields: readonly FieldModel[];
   /** True if only the signed-in person can be the applicant. */
   ownMatter?: boolean;
+  /** Settings of the item for its side records, in addition to those of a new item. */
+  records?: Partial<ItemSettings['records']>;
   /** The steps after registration, each with its handler and what they may do with the form. */
   steps: readonly {
     name: string;
@@ -30,7 +33,7 @@ export interface Matter {
 /** Publishes form, process and item by calls, so that a clerk can start orders of the matter. */
 export async function publishMatter(
   address: string,
-  { code, name, fields, steps, ownMatter = false }: Matter,
+  { code, name, fields, steps, ownMatter = false, records = {} }: Matter,
 ): Promise<void> {
   const model = {
     schema: { fields },
@@ -49,8 +52,10 @@ export async function publishMatter(
   const choices = items.choices.output.parse(await getData(address, people.configAdmin, items.choices.path));
   const office = choices.organisations.find((each) => each.name === '淳安县信访局');
   const [category] = choices.categories;
+  const settings = initialItemSettings(code, name);
   await postData(address, people.configAdmin, items.publish.path, {
-    ...initialItemSettings(code, name),
+    ...settings,
+    records: { ...settings.records, ...records },
     categoryId: category?.id,
     orgId: office?.id,
     processKey: code,

@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { Collector, outputLimits } from '#domain/records/output.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
 import { actionReason, lenientText } from '../acting.ts';
+import { endpoint } from '../endpoint.ts';
+import { workOrderCode } from '../work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 
 /** Commands on certificates and papers of an order (出证, S1 §4: 14001). */
 export const outputRecords = {
+  /** Returns the ways of service that the item offers, and the names of its certificates. */
+  choices: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/api/work-orders/:workorderCode/records/output/choices',
+    summary: '出证方式和证照名称',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: z.object({ ways: z.array(z.enum(OutputWay)), names: z.array(z.string()) }),
+  }),
   command: recordEndpoint(
     'output',
     '出证',

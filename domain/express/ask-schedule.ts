@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 
 export const askIntervalHours = 2;
 /** An item without news for so long is not asked for any more. */
-export const silentAfterDays = 60;
+const silentAfterDays = 60;
 
 /** Delays after failed requests in a row; the last one is repeated. */
 const retryMinutes = [5, 15, 30, 60, 120, 240] as const;

@@ -6,7 +6,3 @@ export const sendTypeLabel: Record<SendType, string> = {
   [SendType.toApplicant]: '寄给申请人',
   [SendType.fromApplicant]: '申请人寄来',
 };
-
-export function isSendType(value: unknown): value is SendType {
-  return Object.values(SendType).some((type) => type === value);
-}

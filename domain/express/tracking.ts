@@ -62,7 +62,7 @@ const progress: Record<PostalTracking, number> = {
 const returnPattern = /退回(寄件人|寄件单位|寄件方|发件人|原寄)|退件|退寄/;
 
 /** Identifies an event: a repetition has the same key, and a voiding message that of the event it makes void. */
-export function trackingKey({ codes, code, at }: Pick<TrackingEvent, 'codes' | 'code' | 'at'>): string {
+function trackingKey({ codes, code, at }: Pick<TrackingEvent, 'codes' | 'code' | 'at'>): string {
   return `${codes}|${code}|${at}`;
 }
 

@@ -67,13 +67,7 @@ type Position = RecordPosition<ExpressState, ExpressData>;
 type Command<Input> = RecordCommand<ExpressState, ExpressData, Input>;
 
 /** Returns the problems of a new item, at the fields of its dialog. */
-export function problemsOfExpress({
-  carrier,
-  mailNum,
-  contents,
-  party,
-  isNumberTaken,
-}: ExpressInput): Problem[] {
+function problemsOfExpress({ carrier, mailNum, contents, party, isNumberTaken }: ExpressInput): Problem[] {
   const { name, phone, address } = party;
   const isPickup = mailNum === '';
   return [

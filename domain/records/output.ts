@@ -76,7 +76,7 @@ type Position = RecordPosition<OutputState, OutputData>;
 type Command<Input> = RecordCommand<OutputState, OutputData, Input>;
 
 /** Returns the problems of a list of certificates and of the chosen way, at the fields of the dialog. */
-export function problemsOfOutputs(
+function problemsOfOutputs(
   { outputs, way }: IssueInput,
   { settings }: Pick<Position, 'settings'>,
 ): Problem[] {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { express } from '#contract/express.ts';
 import { handlerBar } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -16,6 +17,58 @@ async function pressMore({ page }: ScreenDriver, name: string): Promise<void> {
     .click();
   await expect(page.getByRole('dialog').last()).toBeVisible();
 }
+
+const issueStep = '制证送达';
+
+const cardOf = ({ page }: ScreenDriver, name: string) =>
+  page.getByRole('region', { name, exact: true }).first();
+
+/** Registers an item to the applicant under a number that another carrier gave. */
+async function registerItem(driver: ScreenDriver, mailNum: string): Promise<void> {
+  await driver.openTask(issueStep);
+  await pressMore(driver, '快递寄出');
+  const dialog = driver.page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: '已有运单号' }).check();
+  await dialog.getByRole('textbox', { name: '运单号' }).fill(mailNum);
+  await dialog.getByRole('textbox', { name: '内件' }).fill('食品经营许可证正本、副本各 1');
+  await dialog.getByRole('radio', { name: '另行填写' }).check();
+  await dialog.getByRole('textbox', { name: '姓名' }).fill('余小利');
+  await dialog.getByRole('textbox', { name: '电话' }).fill('13800016620');
+  await dialog.getByRole('textbox', { name: '地址' }).fill('淳安县汾口镇商业街 8 号');
+  await dialog.getByRole('button', { name: '确认快递寄出', exact: true }).click();
+  await expect(cardOf(driver, '快递')).toContainText(mailNum);
+}
+
+const trackAt = (status: string, statusLabel: string, at: string, description: string) => ({
+  status,
+  statusLabel,
+  carrierCode: status,
+  at,
+  place: '汾口邮政支局',
+  description,
+  isReturn: false,
+  signedBy: null,
+});
+
+/** An item as its carrier reports it after the second attempt. */
+const deliveredItem = {
+  status: '10',
+  statusLabel: '已妥投',
+  deliveredAt: '2026-12-02T02:26:00.000Z',
+  orderedAt: '2026-11-30T02:02:00.000Z',
+  askedAt: '2026-12-02T02:31:00.000Z',
+  nextAskAt: null,
+  failedDeliveries: 1,
+  isEnded: true,
+  tracks: [
+    trackAt('10', '已妥投', '2026-12-02T02:26:00.000Z', '本人签收，签收人：**利'),
+    trackAt('51', '正在投递', '2026-12-02T00:40:00.000Z', '投递员余师傅 138****0031'),
+    trackAt('20', '未妥投', '2026-12-01T08:20:00.000Z', '收件人不在，约定次日再投'),
+    trackAt('50', '安排投递', '2026-12-01T07:55:00.000Z', ''),
+    trackAt('00', '已收寄', '2026-12-01T01:18:00.000Z', ''),
+    trackAt('1001', '待揽收', '2026-11-30T02:02:00.000Z', '已下单，等待揽收'),
+  ],
+};
 
 /** Scenes of side records (docs/decisions/0232). */
 export const recordScenes: readonly Scene[] = [
@@ -38,6 +91,72 @@ export const recordScenes: readonly Scene[] = [
     show: async (driver) => {
       await driver.openTask('受理审查');
       await pressMore(driver, '申请延期');
+    },
+  },
+  {
+    ...detail,
+    who: people.newcomer,
+    name: 'record-express',
+    state: 'an express item to the applicant',
+    caption: 'An express item: the receiver, the way of ordering and the contents',
+    shows: ['ExpressDialog', 'NewExpressDialog'],
+    show: async (driver) => {
+      await driver.openTask(issueStep);
+      await pressMore(driver, '快递寄出');
+      await driver.page.getByRole('dialog').getByRole('radio', { name: '另行填写' }).check();
+    },
+  },
+  {
+    ...detail,
+    who: people.newcomer,
+    name: 'record-express-receipt',
+    state: 'an express item that is received by hand',
+    shows: ['ExpressReasonDialog'],
+    show: async (driver) => {
+      await registerItem(driver, 'SF1000000001');
+      await cardOf(driver, '快递').getByRole('button', { name: '登记签收' }).click();
+      await expect(driver.page.getByRole('dialog').getByRole('textbox', { name: '签收情况' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    who: people.newcomer,
+    name: 'record-express-logistics',
+    state: 'the logistics of an express item',
+    shows: ['LogisticsDialog'],
+    show: async (driver) => {
+      await driver.alter(express.item, (data) => Object.assign(data as object, deliveredItem));
+      await registerItem(driver, 'SF1000000002');
+      await cardOf(driver, '快递').getByRole('button', { name: '物流详情' }).click();
+      await expect(driver.page.getByRole('list', { name: /物流轨迹/ })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    who: people.newcomer,
+    name: 'record-output',
+    state: 'certificates of a matter',
+    shows: ['OutputDialog', 'IssueDialog'],
+    show: async (driver) => {
+      await driver.openTask(issueStep);
+      await pressMore(driver, '出证');
+      await expect(driver.page.getByLabel('第 1 件的名称')).toHaveValue(/许可证/);
+    },
+  },
+  {
+    ...detail,
+    who: people.newcomer,
+    name: 'record-output-collect',
+    state: 'the collection of certificates by an agent',
+    caption: 'The collection of certificates: an agent shows relation and power of attorney, and signs',
+    shows: ['CollectDialog'],
+    show: async (driver) => {
+      await driver.openTask(issueStep);
+      await pressMore(driver, '出证');
+      const dialog = driver.page.getByRole('dialog');
+      await dialog.getByRole('button', { name: '确认出证', exact: true }).click();
+      await cardOf(driver, '出证').getByRole('button', { name: '确认领取' }).first().click();
+      await dialog.getByRole('radio', { name: '代领人' }).check();
     },
   },
 ];

@@ -100,6 +100,7 @@ describe('demo documents', () => {
       'permit-application 补正材料一次性告知书',
       'permit-application 准予行政许可决定书',
       'permit-application 不予行政许可决定书',
+      'permit-application 送达回证',
       'permit-application 办件单',
       'petition-letter 收件回执',
       'petition-letter 受理告知书',

@@ -5,9 +5,11 @@ import { CardRuleFields } from './CardRuleFields.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
+import { OutputSettingsFields } from './OutputSettingsFields.tsx';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
-export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
+export function RecordSettingsPart(props: FieldsProps) {
+  const { settings, problems, onChange } = props;
   const { records } = settings;
   const { extension, suspension, special, supervision, merge } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
@@ -86,6 +88,7 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
             允许并案
           </Checkbox>
         </ItemField>
+        <OutputSettingsFields {...props} />
       </div>
     </Card>
   );

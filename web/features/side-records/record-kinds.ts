@@ -2,6 +2,9 @@ import type { ComponentType } from 'react';
 import type { RecordOffer } from '#contract/records/record-offer.ts';
 import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
+import { ExpressContent } from './express/ExpressContent.tsx';
+import { ExpressDialog } from './express/ExpressDialog.tsx';
+import { expressFacts } from './express/express-facts.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
 import { MergeContent } from './merge/MergeContent.tsx';
@@ -11,6 +14,8 @@ import { SpecialDialog } from './special/SpecialDialog.tsx';
 import { specialFacts } from './special/special-facts.ts';
 import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
 import { supervisionFacts } from './supervision/supervision-facts.ts';
+import { OutputDialog } from './output/OutputDialog.tsx';
+import { outputFacts } from './output/output-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -43,4 +48,6 @@ export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
   special: { Dialog: SpecialDialog, facts: specialFacts },
   supervision: { Dialog: SupervisionDialog, facts: supervisionFacts },
+  express: { Dialog: ExpressDialog, facts: expressFacts, Content: ExpressContent },
+  output: { Dialog: OutputDialog, facts: outputFacts },
 };

@@ -40,7 +40,10 @@ export async function askCarrier(context: JobContext): Promise<void> {
   const stopped = new Date(now().getTime() - draftMs);
   for (const { id } of await queries.listDrafts(db, stopped)) await settleDraft(context, id);
   if (express) await askForDueItems(context, express);
-  for (const item of await queries.listUnreported(db)) await reportItem(context, item);
+  const failures: unknown[] = [];
+  for (const item of await queries.listUnreported(db))
+    await reportItem(context, item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some express items could not be reported');
 }
 
 async function askForDueItems(context: JobContext, express: ExpressGateway): Promise<void> {

@@ -26,6 +26,9 @@ async function reportTo(
     if (item.state !== 'cancelled') await queries.cancelItem(context.db, item.id, context.now());
     return;
   }
+  // A person has entered the delivery: the carrier is not asked any more.
+  if (record.data.byHand && item.next_ask_at)
+    await queries.updateItem(context.db, item.id, { next_ask_at: null });
   const news = newsOf(item);
   if (!record.data.byHand && isNews(record, news))
     await give(context, record, RecordKind.express, 'track', news);

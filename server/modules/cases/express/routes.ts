@@ -5,7 +5,8 @@ import { matters, openWithLimits } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { bytesOfBody } from '#server/kernel/http/protocol.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
-import { changeRecord } from '#server/modules/cases/side-records/service.ts';
+import { changeRecord, findRecordSettings } from '#server/modules/cases/side-records/service.ts';
+import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeExpress } from './record-commands.ts';
 import { drawWaybill, readItem, refreshItem, takePush } from './service.ts';
 
@@ -21,6 +22,10 @@ export function mountExpress(app: App): void {
   route(app, expressRecords.command, changesRecord, (call) =>
     changeExpress(call, call.order, call.task, call.body),
   );
+  route(app, outputRecords.choices, readsOrder, async ({ context, order: { order } }) => {
+    const { output } = await findRecordSettings(context.db, order.id);
+    return output;
+  });
   route(app, outputRecords.command, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'output', call.body),
   );

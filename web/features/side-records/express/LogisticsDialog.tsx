@@ -8,17 +8,17 @@ import { signedByLabel } from '#domain/express/carriers.ts';
 import { sendTypeLabel } from '#domain/express/send-type.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { AppModal } from '../dialog/AppModal.tsx';
-import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureState } from '../feedback/FailureState.tsx';
-import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import { useFeedback } from '../feedback/use-feedback.ts';
-import { bytesOfBase64 } from '../files/base64.ts';
-import { printPdf } from '../files/print-pdf.ts';
-import { copyText } from '../page/copy-text.ts';
-import { DateTime } from '../status/DateTime.tsx';
-import { StatusTag, type StatusTone } from '../status/StatusTag.tsx';
-import { joinClasses } from '../styles/join-classes.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { bytesOfBase64 } from '#web/toolkit/files/base64.ts';
+import { printPdf } from '#web/toolkit/files/print-pdf.ts';
+import { copyText } from '#web/toolkit/page/copy-text.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './logistics.module.css';
 
 /** Shows 物流详情 of an express item (S1 §7): its events, newest first, both sides and its contents. */
