@@ -58,11 +58,13 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
             onChange={(answerDays) => set({ supervision: { ...supervision, answerDays: answerDays ?? 1 } })}
           />{' '}
           个工作日，发出时可改
-          <CardRuleFields
-            cards={supervision.cards}
-            problems={problems}
-            onChange={(cards) => set({ supervision: { ...supervision, cards } })}
-          />
+          <div>
+            <CardRuleFields
+              cards={supervision.cards}
+              problems={problems}
+              onChange={(cards) => set({ supervision: { ...supervision, cards } })}
+            />
+          </div>
         </ItemField>
       </div>
     </Card>

@@ -15,7 +15,13 @@ export interface FigureLink {
 }
 
 /** Shows figures in a row; only urgent ones are coloured. */
-export function FigureLinks({ label: listLabel, figures }: { label: string; figures: readonly FigureLink[] }) {
+export function FigureLinks({
+  label: listLabel,
+  figures,
+}: {
+  label: string;
+  figures: readonly FigureLink[];
+}) {
   return (
     <ul className={styles.strip} aria-label={listLabel}>
       {figures.map(({ label, icon, text, unit, to, note, tone }) => (

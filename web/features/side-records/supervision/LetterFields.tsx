@@ -13,7 +13,12 @@ import styles from './supervision.module.css';
 /** A letter as it is written; the days may be empty meanwhile. */
 export type WrittenLetter = Omit<OpenLetterInput, 'answerDays'> & { answerDays: number | null };
 
-export const newLetter: WrittenLetter = { grounds: [], demand: '', answerDays: 10, card: SupervisionCard.none };
+export const newLetter: WrittenLetter = {
+  grounds: [],
+  demand: '',
+  answerDays: 10,
+  card: SupervisionCard.none,
+};
 
 /** Returns the fields of a letter that are missing, with their texts. */
 export function missingFields({ grounds, demand, answerDays }: WrittenLetter) {

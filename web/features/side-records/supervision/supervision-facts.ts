@@ -1,7 +1,11 @@
 import type { SideRecordRow } from '#contract/records/side-records.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { supervisionCardLabel } from '#domain/records/card-rule.ts';
-import { delayCauseLabel, type SupervisionData, supervisionGroundLabel } from '#domain/records/supervision.ts';
+import {
+  delayCauseLabel,
+  type SupervisionData,
+  supervisionGroundLabel,
+} from '#domain/records/supervision.ts';
 import type { RecordFact } from '../record-kinds.ts';
 
 /** Returns the facts of a supervision letter: its grounds and demand, its limit, and the answer. */
