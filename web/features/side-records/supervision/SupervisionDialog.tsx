@@ -122,6 +122,7 @@ function AnswerLetter(props: RecordDialogProps) {
         >
           <DayInput
             id="supervision-promise"
+            aria-required
             value={promisedOn}
             onChange={(day) => {
               setPromisedOn(day);
