@@ -2,6 +2,7 @@ import type { LocalDate } from '../calendar/local-date.ts';
 import { isOrganisation } from '../enumerations/applicant-type.ts';
 import { Gender } from '../enumerations/gender.ts';
 import type { CompiledForm } from '../forms/compiled-form.ts';
+import { recordFactNames, recordFacts } from '../records/record-facts.ts';
 import { maskCertCode, maskPhone } from '../sensitive/masks.ts';
 import type { ProcessDefinition } from '../workflow/model/model.ts';
 import type { KnownFacts } from './check-template.ts';
@@ -40,6 +41,8 @@ export interface OrderInDocument {
   votes: readonly VoteInDocument[];
   missingPapers: readonly { name: string; copies: number; note: string }[];
   attachments: readonly string[];
+  /** Facts of the side records, as `recordFacts` returns them. */
+  records?: Facts;
 }
 
 export interface ApplicantInDocument {
@@ -109,6 +112,7 @@ export function orderFacts(order: OrderInDocument, sensitive: SensitiveParts = '
     会签统计: { 总数: votes.length, 通过: count(true), 不通过: count(false), 未答复: count(null) },
     缺少材料: order.missingPapers.map(({ name, copies, note }) => ({ 名称: name, 份数: copies, 说明: note })),
     附件: order.attachments.map((name, index) => ({ 序号: index + 1, 名称: name })),
+    ...(order.records ?? recordFacts([])),
   };
 }
 
@@ -188,9 +192,14 @@ export function knownFacts(
     values: new Set([
       '今天',
       ...paths(orderFactNames),
+      ...recordFactNames.values,
       ...nodes.flatMap(({ id }) => nodeFactNames.map((name) => `环节意见.${id}.${name}`)),
       ...factsOfForms.flatMap(({ values }) => values),
     ]),
-    lists: { ...orderListNames, ...Object.fromEntries(factsOfForms.flatMap(({ lists }) => lists)) },
+    lists: {
+      ...orderListNames,
+      ...recordFactNames.lists,
+      ...Object.fromEntries(factsOfForms.flatMap(({ lists }) => lists)),
+    },
   };
 }

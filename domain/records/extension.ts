@@ -1,9 +1,15 @@
 import { DayUnit, dayUnitLabel } from '../enumerations/day-unit.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import type { RecordCommand, RecordPosition, RecordRefusal, RecordRules } from './record-rules.ts';
+import type {
+  RecordCommand,
+  RecordMessage,
+  RecordPosition,
+  RecordRefusal,
+  RecordRules,
+} from './record-rules.ts';
 import { recordSettingLimits } from './record-settings.ts';
 import { RecordKind } from './side-record.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 export interface ExtensionData {
   days: number;
@@ -28,7 +34,7 @@ export type ExtensionState = 'requested' | 'granted' | 'refused' | 'cancelled';
 type Position = RecordPosition<ExtensionState, ExtensionData>;
 
 /** Returns the number of extensions that were granted for the order. */
-export function grantedExtensions({ records }: Pick<Position, 'records'>): number {
+function grantedExtensions({ records }: Pick<Position, 'records'>): number {
   return records.filter(({ kind, state }) => kind === RecordKind.extension && state === 'granted').length;
 }
 
@@ -59,6 +65,15 @@ function unitOf({ limits }: Pick<Position, 'limits'>): string {
   return dayUnitLabel[limits.order?.unit ?? DayUnit.workingDays];
 }
 
+/** Returns the messages about granted days: the applicant is told, with the reason (行政许可法 art. 42). */
+function tellGranted(position: Position, days: number): RecordMessage[] {
+  const text = `您的办件经批准延长办理期限 ${days} 个${unitOf(position)}。`;
+  return [
+    { to: 'applicant', text },
+    { to: 'handlers', text: `全程时限已延长 ${days} 个${unitOf(position)}` },
+  ];
+}
+
 const request: RecordCommand<ExtensionState, ExtensionData, ExtensionInput> = {
   label: '申请延期',
   from: ['none'],
@@ -71,6 +86,7 @@ const request: RecordCommand<ExtensionState, ExtensionData, ExtensionInput> = {
     return {
       state: 'requested',
       data: { days, reason, requestedBy: position.by.staffId },
+      tell: [{ to: 'leaders', text: `申请延长 ${days} 个${unitOf(position)}：${reason}` }],
       text: `申请延长 ${days} 个${unitOf(position)}：${reason}`,
     };
   },
@@ -91,6 +107,7 @@ const grant: RecordCommand<ExtensionState, ExtensionData, ExtensionInput> = {
       state: 'granted',
       data: { days, reason },
       extension: { at: position.now.toISOString(), days, of: 'order' },
+      tell: tellGranted(position, days),
       text: `延长 ${days} 个${unitOf(position)}：${reason}`,
     };
   },
@@ -108,6 +125,10 @@ const approve: RecordCommand<ExtensionState, ExtensionData, ExtensionAnswer> = {
     return {
       state: 'granted',
       extension: { at: now.toISOString(), days, of: 'order' },
+      tell: [
+        ...tellGranted(position, days),
+        { to: 'opener', text: `已同意延长 ${days} 个${unitOf(position)}` },
+      ],
       text: `同意延长 ${days} 个${unitOf(position)}：${reason}`,
     };
   },
@@ -122,7 +143,14 @@ const refuseRequest: RecordCommand<ExtensionState, ExtensionData, ExtensionAnswe
   decide({ record }, { reason }) {
     if (!record) return refuseState('没有等待审批的延期申请');
     const refusal = refuseInput(problemsOfText('reason', reason, '不同意的原因'));
-    return refusal ?? { state: 'refused', data: { ...record.data, refusal: reason }, text: reason };
+    return (
+      refusal ?? {
+        state: 'refused',
+        data: { ...record.data, refusal: reason },
+        tell: [{ to: 'opener', text: `未同意延期：${reason}` }],
+        text: reason,
+      }
+    );
   },
 };
 
@@ -137,5 +165,9 @@ export const extensionRules = {
   },
   commands: { request, grant, approve, refuse: refuseRequest },
   closedWithTask: 'cancelled',
+  facts: {
+    values: ['天数', '原因', '日期'],
+    of: ({ data, changedAt }) => ({ 天数: String(data.days), 原因: data.reason, 日期: dayOf(changedAt) }),
+  },
   isOffered: ({ extension }) => extension.times > 0,
 } satisfies RecordRules<ExtensionState, ExtensionData>;

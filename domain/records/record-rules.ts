@@ -59,6 +59,15 @@ export interface RecordPosition<State extends string = string, Data = unknown> {
   endOf(limit: TimeLimit, from: Date): string;
 }
 
+/**
+ * A message that a command sends: to the applicant by text message, to the handlers of the record's task (of all open tasks
+ * for one of the whole order), to the person who opened the record, to the leaders who may approve, or to people by key.
+ */
+export interface RecordMessage {
+  to: 'applicant' | 'handlers' | 'opener' | 'leaders' | readonly string[];
+  text: string;
+}
+
 /** Result of a command: the state and content after it. Parts that are left out stay as they are. */
 export interface RecordStep<State extends string = string, Data = unknown> {
   state: State;
@@ -72,6 +81,8 @@ export interface RecordStep<State extends string = string, Data = unknown> {
   endsWith?: WorkOrderStatus;
   /** Text of the trace row. */
   text: string;
+  /** Messages after the commit; no person gets one about an own command. */
+  tell?: readonly RecordMessage[];
 }
 
 /** One command of a kind: who gives it, from which states, and its result. */
@@ -90,6 +101,16 @@ export interface RecordCommand<State extends string = string, Data = unknown, In
   decide(position: RecordPosition<State, Data>, input: Input): RecordStep<State, Data> | RecordRefusal;
 }
 
+/** A value of a document, or the entries of a list. */
+export type RecordFactValue = string | readonly Readonly<Record<string, string | number>>[];
+
+export interface RecordFacts<Data = unknown> {
+  values: readonly string[];
+  /** Members of each list. */
+  lists?: Readonly<Record<string, readonly string[]>>;
+  of(record: SideRecord<Data>): Readonly<Record<string, RecordFactValue>>;
+}
+
 /** State machine of one kind: a table of states and a table of commands (docs/decisions/0232). */
 export interface RecordRules<State extends string = string, Data = unknown> {
   kind: RecordKind;
@@ -99,6 +120,11 @@ export interface RecordRules<State extends string = string, Data = unknown> {
   closedWithTask?: State;
   /** True if the record concerns the whole order and belongs to no task. */
   wholeOrder?: true;
+  /**
+   * Facts of the kind for documents (文书): the values and the lists that templates may name, and the function that returns
+   * them for the newest record; `undefined` returns empty ones.
+   */
+  facts?: RecordFacts<Data>;
   /** Returns whether the item offers the kind. */
   isOffered(settings: RecordSettings): boolean;
 }

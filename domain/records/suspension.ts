@@ -1,6 +1,6 @@
 import type { RecordCommand, RecordRules } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 /** Grounds for which the handling of a matter may stand still. */
 export const SuspensionGround = {
@@ -56,6 +56,12 @@ const suspend: RecordCommand<SuspensionState, SuspensionData, SuspendInput> = {
     return {
       state: 'suspended',
       data: { ground, reason },
+      tell: [
+        {
+          to: 'applicant',
+          text: `您的办件已中止办理：${suspensionGroundLabel[ground]}。恢复办理时另行告知。`,
+        },
+      ],
       text: `${suspensionGroundLabel[ground]}：${reason}`,
     };
   },
@@ -68,7 +74,15 @@ const resume: RecordCommand<SuspensionState, SuspensionData, ResumeInput> = {
   decide({ record }, { reason }) {
     const refusal = refuseInput(problemsOfText('reason', reason, '恢复原因'));
     if (refusal || !record) return refusal ?? refuseState('该办件未中止');
-    return { state: 'resumed', data: { ...record.data, resumeReason: reason }, text: reason };
+    return {
+      state: 'resumed',
+      data: { ...record.data, resumeReason: reason },
+      tell: [
+        { to: 'applicant', text: '您的办件已恢复办理，办理期限相应顺延。' },
+        { to: 'handlers', text: `办件已恢复办理：${reason}` },
+      ],
+      text: reason,
+    };
   },
 };
 
@@ -88,5 +102,15 @@ export const suspensionRules = {
   },
   commands: { suspend, resume },
   closedWithTask: 'cancelled',
+  facts: {
+    values: ['情形', '原因', '起始日期', '恢复日期', '恢复原因'],
+    of: ({ data, pauses }) => ({
+      情形: suspensionGroundLabel[data.ground],
+      原因: data.reason,
+      起始日期: dayOf(pauses.at(-1)?.from),
+      恢复日期: dayOf(pauses.at(-1)?.until),
+      恢复原因: data.resumeReason ?? '',
+    }),
+  },
   isOffered: ({ suspension }) => suspension.enabled,
 } satisfies RecordRules<SuspensionState, SuspensionData>;

@@ -1,3 +1,4 @@
+import { localDateOf } from '../calendar/local-date.ts';
 import { maxReasonLength } from '../opinions/limits.ts';
 import { type Problem, refuse } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
@@ -22,4 +23,9 @@ export function refuseInput(problems: readonly Problem[]): RecordRefusal | null 
 /** Refuses a command because of the state of the record or its order, with the reason. */
 export function refuseState(message: string): RecordRefusal {
   return refuse('recordState', { message });
+}
+
+/** Returns the day of a time as `YYYY-MM-DD`; empty without one. */
+export function dayOf(at: string | null | undefined): string {
+  return at ? localDateOf(new Date(at)) : '';
 }

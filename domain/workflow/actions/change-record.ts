@@ -205,6 +205,7 @@ function emitChange(builder: DecisionBuilder, { rules, name, label, record, task
     label,
     text: step.text,
     ...(stateRules?.noteStatus !== undefined && { noteStatus: stateRules.noteStatus }),
+    ...(step.tell !== undefined && step.tell.length > 0 && { tell: step.tell }),
   });
 }
 

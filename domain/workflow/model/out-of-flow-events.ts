@@ -1,6 +1,7 @@
 import type { Person } from '../../access/actor.ts';
 import type { MessageChannel } from '../../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import type { RecordMessage } from '../../records/record-rules.ts';
 import type { SideRecord } from '../../records/side-record.ts';
 
 /**
@@ -27,6 +28,7 @@ export interface RecordChange {
   label: string;
   text: string;
   noteStatus?: WorkOrderStatus;
+  tell?: readonly RecordMessage[];
 }
 
 /** The order stays at its node with each of these events. */

@@ -22,6 +22,7 @@ import {
   workOrderStatusLabel,
 } from '#domain/enumerations/work-order-status.ts';
 import { missingPapers, papersFor, situationsInForms } from '#domain/items/situations.ts';
+import { recordFacts } from '#domain/records/record-facts.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { operationLabel } from '#domain/workflow/trace-texts.ts';
 import type { Context } from '#server/framework/context.ts';
@@ -124,6 +125,7 @@ export function collectFacts(
         ...filledUploads(subject.forms),
       ]),
       attachments,
+      records: recordFacts(order.state.records ?? []),
     };
   };
   // Each document reads the facts several times: for its content, its condition and its digests.

@@ -51,3 +51,16 @@ export async function listSupervisors(db: Db, workorderId: string): Promise<stri
     where o.id = ${workorderId}::uuid order by s.id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Lists people of the order's organisation and of those above it who may read it and approve its side records. */
+export async function listApprovers(db: Db, workorderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from work_orders o
+      join organisations theirs on theirs.id = o.org_id
+      join organisations mine on theirs.path like mine.path || '%'
+      join staff s on s.org_id = mine.id and s.disabled_at is null
+      join staff_rights sr on sr.staff_id = s.id
+        and ${Permission.readAll} = any(sr.permissions) and ${Permission.approve} = any(sr.permissions)
+    where o.id = ${workorderId}::uuid order by s.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -54,7 +56,7 @@ describe('suspension of an order', () => {
     const before = await dueOf(order);
     const key = randomUUID();
     const response = await suspend('liuyang', order, {}, key);
-    expect(response.body.data, response.text).toMatchObject({ message: '中止：“中止”已完成' });
+    expect(response.body.data, response.text).toMatchObject({ message: '“中止”已完成' });
     expect((await suspend('liuyang', order, {}, key)).text).toBe(response.text);
     expect(await rowsOf(order)).toMatchObject([{ kind: 'suspension', state: 'suspended', is_open: true }]);
     const paused = await dueOf(order);
@@ -100,8 +102,33 @@ describe('suspension of an order', () => {
   });
 });
 
+describe('messages about a side record', () => {
+  test('reach the applicant once by text message, and the handlers in the portal', async () => {
+    const order = await start();
+    await extend('wujianguo', order, {});
+    await deliverNotices(context);
+    await deliverNotices(context);
+    const sent = await db
+      .selectFrom('outbound_messages')
+      .select(['content', 'receiver_name'])
+      .where('workorder_id', '=', order.id)
+      .where('cause', 'like', 'record.%')
+      .execute();
+    expect(sent).toEqual([
+      {
+        content: `您的办件经批准延长办理期限 5 个自然日。办件流水号：${order.code}`,
+        receiver_name: '信访人',
+      },
+    ]);
+    const { rows } = await office.as('liuyang').done(messages.list, { query: {} });
+    expect(rows.filter(({ workorderCode }) => workorderCode === order.code)).toContainEqual(
+      expect.objectContaining({ content: '全程时限已延长 5 个自然日' }),
+    );
+  });
+});
+
 describe('extension of an order', () => {
-  test('by a leader moves its due date by working days', async () => {
+  test('by a leader moves its due date by the days of its limit', async () => {
     const order = await start();
     const before = await dueOf(order);
     const { offers } = await recordsOf('wujianguo', order);

@@ -1,0 +1,117 @@
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { firstLine } from '#domain/messages/first-line.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import type { RecordMessage } from '#domain/records/record-rules.ts';
+import { recordKindLabel } from '#domain/records/side-record.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
+import type { RecordChange } from '#domain/workflow/model/out-of-flow-events.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
+import type { Context } from '#server/framework/context.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import {
+  findApplicantRecipient,
+  listApprovers,
+  type NewMessage,
+  queueOutboundMessages,
+} from '#server/modules/cases/messages/service.ts';
+import { findHolders } from '#server/modules/organisation/organisations/service.ts';
+
+/** Maximum number of people who get a message about one record. */
+const maxRecipients = 50;
+
+/** The action and its order, as the outbox has them. */
+interface RecordedAction {
+  state: OrderState;
+  events: readonly WorkflowEvent[];
+  title: string;
+  actor_id: string;
+}
+
+/**
+ * Returns the messages that commands on side records sent to people of the office, and queues those to the applicant,
+ * once for each version of the order.
+ */
+export async function noticesOfRecords(
+  tx: Tx,
+  context: Context,
+  row: RecordedAction,
+  {
+    version,
+    ...orderFields
+  }: Pick<NewMessage, 'isSilent'> & {
+    workorder: { id: string; code: string };
+    version: number;
+  },
+): Promise<NewMessage[]> {
+  const messages: NewMessage[] = [];
+  for (const event of row.events) {
+    if (event.type !== 'recordChanged') continue;
+    for (const message of event.tell ?? []) {
+      if (message.to === 'applicant') {
+        if (!orderFields.isSilent)
+          await tellApplicant(tx, context, event, message, { ...orderFields, version });
+        continue;
+      }
+      const recipients = await recipientsOf(tx, row.state, event, message.to, orderFields.workorder.id);
+      const taskId = event.record.taskId;
+      messages.push(
+        ...recipients
+          .filter((id) => id !== row.actor_id)
+          .slice(0, maxRecipients)
+          .map((staffId) => ({
+            ...orderFields,
+            staffId,
+            kind: 'system' as const,
+            title: firstLine({
+              eventText: recordKindLabel[event.record.kind],
+              personName: event.by.staffId === 'system' ? undefined : event.by.name,
+              reasonText: message.text,
+              orderTitle: row.title,
+            }),
+            content: message.text,
+            ...(taskId !== null && { taskId }),
+          })),
+      );
+    }
+  }
+  return messages;
+}
+
+async function recipientsOf(
+  tx: Tx,
+  state: OrderState,
+  { record }: RecordChange,
+  to: Exclude<RecordMessage['to'], 'applicant'>,
+  workorderId: string,
+): Promise<string[]> {
+  if (to === 'opener') return [record.openedBy.staffId];
+  if (to === 'leaders') return await listApprovers(tx, workorderId);
+  const tokenId = record.taskId === null ? undefined : state.tasks[record.taskId - 1]?.tokenId;
+  const tasks = openTasks(state).filter((task) => record.taskId === null || task.tokenId === tokenId);
+  const keys = to === 'handlers' ? tasks.flatMap(({ candidates }) => candidates) : to;
+  const holders = await findHolders(tx, [...new Set(keys)]);
+  return [...new Set([...holders.values()].flat())];
+}
+
+async function tellApplicant(
+  tx: Tx,
+  context: Context,
+  { record, command }: RecordChange,
+  { text }: RecordMessage,
+  { workorder, version }: { workorder: { id: string; code: string }; version: number },
+): Promise<void> {
+  if (context.gateways[MessageChannel.sms] === undefined) return;
+  const { term, mobile } = await findApplicantRecipient({ db: tx, crypto: context.crypto }, workorder.id);
+  if (mobile === undefined) return;
+  await queueOutboundMessages(tx, context, [
+    {
+      cause: `record.${workorder.id}.${version}.${record.id}.${command}`,
+      channel: MessageChannel.sms,
+      event: MessageEvent.system,
+      content: `${text}办件流水号：${workorder.code}`,
+      receiver: { name: term, mobile },
+      dueAt: context.now(),
+      workorder,
+    },
+  ]);
+}
