@@ -22,6 +22,7 @@ import { queryCase } from './cases/query.ts';
 import { openScreens } from './cases/screens.ts';
 import { sharedCommitsCase } from './cases/shared-commits.ts';
 import { todoCase } from './cases/todo.ts';
+import { warningsCase } from './cases/warnings.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
 import { LoadGenerator } from './load/load.ts';
@@ -62,6 +63,7 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   notifications: async (bench) => [await changeNotificationsCase(bench)],
   'access-log': async (bench) => [await accessLogCase(bench)],
   'shared-commits': async (bench) => [await sharedCommitsCase(bench)],
+  warnings: async (bench) => [await warningsCase(bench)],
   flowable: flowableCase,
 };
 
@@ -77,6 +79,7 @@ const optionalCases = [
   'files',
   'access-log',
   'shared-commits',
+  'warnings',
   'flowable',
 ];
 

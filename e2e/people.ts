@@ -14,6 +14,8 @@ export const people = {
   supervisor: 'caohui',
   /** The person who supervises across the organisations of the county. */
   countySupervisor: 'songjia',
+  /** The person who supervises the matters of the petition office. */
+  petitionSupervisor: 'sunlei',
   matterAdmin: 'shenjie',
   /** The person who manages the archive of the petition office. */
   archivist: 'fangning',

@@ -57,7 +57,7 @@ export const commands = {
     usage: [
       'npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]',
       '  --large           10 million orders',
-      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, dashboard, core, page-weight; and documents, files, picker, notifications, access-log, shared-commits, flowable, query, table, forms, screens, first-page, which run only when named',
+      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, dashboard, core, page-weight; and documents, files, picker, notifications, access-log, shared-commits, warnings, flowable, query, table, forms, screens, first-page, which run only when named',
       '  --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left',
       '  --churn-minutes   longest time of the churn through the services (10)',
       '  --warm-up         rounds that are not counted (4)',

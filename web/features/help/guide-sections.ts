@@ -16,6 +16,7 @@ export const guideSectionByScreen: Readonly<Record<string, string>> = {
   '/query/view/:code': '综合查询',
   '/affair/draft': '草稿',
   '/affair-draft': '草稿',
+  '/supervise': '督办',
   '/schedule': '日程',
   '/workflow-new': '发起办件',
   '/initiation/:taskCode': '发起办件',

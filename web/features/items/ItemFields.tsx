@@ -22,6 +22,7 @@ const parts = [
   ['texts', '办事指南'],
   ['papers', '申请材料'],
   ['situations', '情形'],
+  ['records', '办件记录'],
   ['supervision', '时限提醒'],
   ['extFields', '扩展信息'],
   ['records', '办件记录'],
@@ -48,9 +49,9 @@ export function ItemFields(
         <TextFields {...props} />
         <Papers {...props} />
         <Situations {...props} />
+        <RecordSettingsPart {...props} />
         <SupervisionPart {...props} />
         <ExtFieldRows {...props} />
-        <RecordSettingsPart {...props} />
         <PetitionPart {...props} />
         <TracePart {...props} />
         {props.children}

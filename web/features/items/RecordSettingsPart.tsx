@@ -69,11 +69,13 @@ export function RecordSettingsPart(props: FieldsProps) {
             onChange={(answerDays) => set({ supervision: { ...supervision, answerDays: answerDays ?? 1 } })}
           />{' '}
           个工作日，发出时可改
-          <CardRuleFields
-            cards={supervision.cards}
-            problems={problems}
-            onChange={(cards) => set({ supervision: { ...supervision, cards } })}
-          />
+          <div>
+            <CardRuleFields
+              cards={supervision.cards}
+              problems={problems}
+              onChange={(cards) => set({ supervision: { ...supervision, cards } })}
+            />
+          </div>
         </ItemField>
         <ItemField
           id="records.merge"

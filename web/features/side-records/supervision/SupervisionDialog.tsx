@@ -55,7 +55,7 @@ function OpenLetter(props: RecordDialogProps) {
 function AnswerLetter(props: RecordDialogProps) {
   const [cause, setCause] = useState<DelayCause>();
   const [text, setText] = useState('');
-  const [promisedOn, setPromisedOn] = useState<string | null>(null);
+  const [promisedOn, setPromisedOn] = useState('');
   const files = useAttachedFiles(`supervision.${props.order.id}`);
   const command = useRecordCommand(sideRecords.supervision, {
     ...props,
@@ -78,13 +78,13 @@ function AnswerLetter(props: RecordDialogProps) {
             command: 'answer',
             cause: cause ?? DelayCause.other,
             text,
-            promisedOn: promisedOn ?? '',
+            promisedOn,
             fileList: files.list.map(({ id }) => ({ id })),
           },
           [
             cause === undefined && ['cause', '请选择超期原因'],
             text.trim() === '' && ['text', '请填写整改情况'],
-            promisedOn === null && ['promisedOn', '请选择承诺办成的日期'],
+            promisedOn === '' && ['promisedOn', '请选择承诺办成的日期'],
           ],
         )
       }
@@ -122,6 +122,7 @@ function AnswerLetter(props: RecordDialogProps) {
         >
           <DayInput
             id="supervision-promise"
+            aria-required
             value={promisedOn}
             onChange={(day) => {
               setPromisedOn(day);
