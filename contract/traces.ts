@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
-import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
-import { SendType } from '#domain/express/send-type.ts';
-import { OutputWay } from '#domain/records/output-way.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
@@ -63,8 +60,6 @@ export const Trace = z.object({
   aboutPanelId: z.number().int().nullable(),
 });
 export type Trace = z.output<typeof Trace>;
-
-const noRecords = z.tuple([]);
 
 /** Certificates and papers that were issued at the step (出证, S1 §4: 14001). */
 export const TracedOutput = z.object({

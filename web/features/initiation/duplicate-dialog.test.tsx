@@ -33,7 +33,7 @@ const item = (unfinished = true) => ({
   name: '群众来信办理',
   applicantWord: ApplicantTerm.petitioner,
   duplicateCheck: true,
-  petition: { original: { ...original, unfinished } },
+  petition: { similar: null, original: { ...original, unfinished } },
 });
 const found = { msg: '申请权限校验不通过：该信访人已有未办结的同类办件', order };
 const papersPath = `POST ${handling.addPapers.path.replace(':workorderCode', order.code)}`;

@@ -10,12 +10,12 @@ import { extensionFacts } from './extension/extension-facts.ts';
 import { MergeContent } from './merge/MergeContent.tsx';
 import { MergeDialog } from './merge/MergeDialog.tsx';
 import { mergeFacts } from './merge/merge-facts.ts';
+import { OutputDialog } from './output/OutputDialog.tsx';
+import { outputFacts } from './output/output-facts.ts';
 import { SpecialDialog } from './special/SpecialDialog.tsx';
 import { specialFacts } from './special/special-facts.ts';
 import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
 import { supervisionFacts } from './supervision/supervision-facts.ts';
-import { OutputDialog } from './output/OutputDialog.tsx';
-import { outputFacts } from './output/output-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 

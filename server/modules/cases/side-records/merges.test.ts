@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { orderLimits } from '#contract/order-limits.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
@@ -67,10 +68,10 @@ describe('two petitions that are merged', () => {
     expect(merged.due_at && ofEarlier.due_at && merged.due_at <= ofEarlier.due_at).toBe(true);
     // Merging is no pause.
     expect((await rowOf(earlier)).due_at).toEqual(ofEarlier.due_at);
-    const page = await office
+    const { limit } = await office
       .as('wujianguo')
-      .done(workOrders.detailPage, { params: { workorderCode: main.code } });
-    expect(page.order.dueExplanation.join('\n')).toContain('因并案缩短');
+      .done(orderLimits.explain, { params: { workorderCode: main.code }, query: {} });
+    expect(limit?.extensions).toMatchObject([{ reason: '并案', text: expect.stringContaining('缩短') }]);
 
     expect((await part('liuyang', earlier)).body.errcode).toBe(0);
     expect(await inboxOf(earlier)).toBeGreaterThan(0);

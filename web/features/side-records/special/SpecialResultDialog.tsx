@@ -35,7 +35,7 @@ export function SpecialResultDialog(props: RecordDialogProps) {
       conclusion,
       result,
       receivedOn,
-      fileList: files.list.map(({ id, name, url, size }) => ({ id, name, url, size })),
+      fileList: files.list.map(({ id }) => ({ id })),
     });
 
   return (
