@@ -27,9 +27,9 @@ async function checkPage(page: Page, name: string): Promise<void> {
 
 test('an inspection is asked for, confirmed by a leader on a phone, and its time is not counted', async ({
   openSignedIn,
-  baseURL = '',
+  baseURL,
 }) => {
-  const code = await permitInExamination(baseURL);
+  const code = await permitInExamination(baseURL ?? '');
   const examiner = await openSignedIn(people.permitExaminer, `/affair/detail/${code}`);
   await pressInBar(examiner, '申请特别程序');
   const request = examiner.getByRole('dialog', { name: `申请特别程序 ${code}` });

@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
 import { express } from '#contract/express.ts';
+import { sideRecords } from '#contract/records/side-records.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { type SpecialState, specialRules } from '#domain/records/special.ts';
 import { handlerBar } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -69,6 +72,62 @@ const deliveredItem = {
     trackAt('1001', '待揽收', '2026-11-30T02:02:00.000Z', '已下单，等待揽收'),
   ],
 };
+
+/** Opens a command on a special procedure that the answers of the server contain. */
+async function showSpecial(
+  driver: ScreenDriver,
+  state: SpecialState,
+  command: string,
+  label: string,
+): Promise<void> {
+  await driver.alter(workOrders.detailPage, (data) => {
+    (data as { recordCount: number }).recordCount = 1;
+  });
+  await driver.alter(sideRecords.list, (data) => {
+    const answer = data as { records: unknown[]; offers: unknown[] };
+    const place = { traceId: null, nodeName: '审查' };
+    answer.records = [
+      {
+        ...place,
+        id: 1,
+        kind: 'special',
+        kindName: '特别程序',
+        state,
+        stateName: specialRules.states[state].label,
+        isOpen: true,
+        openedAt: '2026-03-02T02:00:00.000Z',
+        openedBy: '邓涛',
+        changedAt: '2026-03-02T02:00:00.000Z',
+        changedBy: '邓涛',
+        dueAt: null,
+        pauses: [],
+        extension: null,
+        data: {
+          type: 'inspection',
+          reason: '对后厨水样和餐具抽样检验。',
+          agency: '县食品药品检验所',
+          limit: { amount: 15, unit: 1 },
+          clock: 'stops',
+          requestedBy: '',
+        },
+      },
+    ];
+    answer.offers = [
+      {
+        ...place,
+        kind: 'special',
+        command,
+        label,
+        recordId: 1,
+        dangerous: command === 'withdraw',
+        whyNot: '',
+      },
+    ];
+  });
+  await driver.openTask('审查');
+  await driver.main.getByRole('button', { name: label }).click();
+  await expect(driver.page.getByRole('dialog').last()).toBeVisible();
+}
 
 /** Scenes of side records (docs/decisions/0232). */
 export const recordScenes: readonly Scene[] = [
@@ -158,5 +217,31 @@ export const recordScenes: readonly Scene[] = [
       await cardOf(driver, '出证').getByRole('button', { name: '确认领取' }).first().click();
       await dialog.getByRole('radio', { name: '代领人' }).check();
     },
+    screen: '/affair/detail/:code',
+    who: people.permitExaminer,
+    name: 'record-special',
+    state: 'request for a special procedure',
+    caption: 'A special procedure: its type, its limit, and who does it',
+    shows: ['SpecialDialog', 'SpecialRequestDialog'],
+    show: async (driver) => {
+      await driver.openTask('审查');
+      await pressMore(driver, '申请特别程序');
+    },
+  },
+  {
+    screen: '/affair/detail/:code',
+    who: people.permitExaminer,
+    name: 'record-special-withdrawal',
+    state: 'withdrawal of a request for a special procedure',
+    shows: ['SpecialReasonDialog'],
+    show: async (driver) => showSpecial(driver, 'requested', 'withdraw', '撤回特别程序申请'),
+  },
+  {
+    screen: '/affair/detail/:code',
+    who: people.permitExaminer,
+    name: 'record-special-result',
+    state: 'result of a special procedure',
+    shows: ['SpecialResultDialog'],
+    show: async (driver) => showSpecial(driver, 'running', 'finish', '登记特别程序结果'),
   },
 ];

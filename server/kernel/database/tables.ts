@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { ArchiveTables } from './archive-tables.ts';
 import type { AuditTables } from './audit-tables.ts';
+import type { CalendarTables } from './calendar-tables.ts';
 import type { DefaultedColumn, OptionalTimestamp, Timestamp } from './column-types.ts';
 import type { DocumentTables } from './document-tables.ts';
 import type { ExpressTables } from './express-tables.ts';
@@ -339,6 +340,7 @@ export interface RuleTreeTable {
 /** All tables by name; a migration that adds a table adds its line here. */
 export interface Tables
   extends WorkOrderTables,
+    CalendarTables,
     DocumentTables,
     ArchiveTables,
     AuditTables,

@@ -13,8 +13,8 @@ import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 
 /**
- * Tables of work orders and of their definitions (since migration 0003), of drafts, common opinions and
- * holidays, and of the search in lists. `number` is that of the task (trace) within its order.
+ * Tables of work orders and of their definitions (since migration 0003), of drafts and common opinions,
+ * and of the search in lists. `number` is that of the task (trace) within its order.
  */
 
 export interface ProcessDefinitionsTable {
@@ -399,26 +399,6 @@ export interface WorkOrderOutboxTable {
   notice: ColumnType<PendingNotice | null, string | null | undefined, never>;
 }
 
-export interface HolidaysTable {
-  /** Date as `YYYY-MM-DD`. */
-  day: string;
-  kind: 'holiday' | 'workday';
-  name: string;
-}
-
-/** Progress of the move of due dates to a changed calendar: one row (docs/decisions/0233). */
-export interface CalendarMovesTable {
-  only_row: Generated<boolean>;
-  /** Rows of `holidays` by which all due dates are calculated. */
-  applied: Json<unknown>;
-  /** Rows of the calendar to which a move that is not over leads. */
-  target: Json<unknown> | null;
-  target_at: OptionalTimestamp;
-  from_day: string | null;
-  last_order: string | null;
-  moved: Generated<number>;
-}
-
 export interface WorkOrderTables {
   process_definitions: ProcessDefinitionsTable;
   form_definitions: FormDefinitionsTable;
@@ -448,7 +428,5 @@ export interface WorkOrderTables {
   work_order_search: WorkOrderSearchTable;
   drafts: DraftsTable;
   opinions: OpinionsTable;
-  holidays: HolidaysTable;
-  calendar_moves: CalendarMovesTable;
   work_order_outbox: WorkOrderOutboxTable;
 }

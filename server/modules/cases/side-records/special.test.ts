@@ -1,14 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { orderLimits } from '#contract/order-limits.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
+import { readSeedJson } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
+import { publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { testOffice } from '#test/world/office.ts';
 import { permit } from '#test/world/start-data.ts';
 import { giveDueCommands } from './service.ts';
@@ -19,6 +23,10 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const desk = openDesk(office);
+withDocuments(office);
+const papers = readSeedJson<{ documents: ItemDocument[] }>('documents/permit-application.json').documents;
+for (const paper of papers.filter(({ template }) => /^(special|suspension|extension)-/.test(template.code)))
+  await publishOrderDocument(office, 'permit-application', paper);
 const dayMs = 86_400_000;
 let number = 0;
 
@@ -198,4 +206,18 @@ test('is not offered for an item without special procedures', async () => {
   await give('pengbo', order, { command: 'confirm', recordId: 1 });
   const early = await give('dengtao', order, { ...received, receivedOn: '2020-01-01' });
   expect(early.body).toMatchObject({ problems: [{ field: 'receivedOn' }] });
+});
+
+test('has a paper with the facts of the record, once a leader has confirmed it', async () => {
+  const order = await startUntilAccept();
+  const generate = () =>
+    office.as('dengtao').call(documents.generate, {
+      params: { workorderId: order.id },
+      body: { code: 'special-notice' },
+    });
+  expect((await generate()).body.errmsg).toBe('特别程序经领导确认后可以生成');
+  await request(order);
+  await give('pengbo', order, { command: 'confirm', recordId: 1 });
+  const paper = await generate();
+  expect(paper.status, paper.text).toBe(200);
 });
