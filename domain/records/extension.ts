@@ -34,7 +34,7 @@ export type ExtensionState = 'requested' | 'granted' | 'refused' | 'cancelled';
 type Position = RecordPosition<ExtensionState, ExtensionData>;
 
 /** Returns the number of extensions that were granted for the order. */
-export function grantedExtensions({ records }: Pick<Position, 'records'>): number {
+function grantedExtensions({ records }: Pick<Position, 'records'>): number {
   return records.filter(({ kind, state }) => kind === RecordKind.extension && state === 'granted').length;
 }
 

@@ -13,17 +13,6 @@ const allRules = {
 
 export const recordRules = allRules as unknown as Readonly<Partial<Record<RecordKind, RecordRules>>>;
 
-/** Commands of each kind: the name of the command, and its input. */
-export type RecordCommands = {
-  [Kind in keyof typeof allRules]: {
-    [Name in keyof (typeof allRules)[Kind]['commands']]: (typeof allRules)[Kind]['commands'][Name] extends {
-      decide(position: never, input: infer Input): unknown;
-    }
-      ? Input
-      : never;
-  };
-};
-
 const unknownState: RecordStateRules = { label: '', isOpen: false };
 
 /** Returns the rules of the state that a record is in. */

@@ -26,6 +26,7 @@ import { peopleScenes } from './scenes-of-people.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
 import { processScenes } from './scenes-of-processes.ts';
 import { queryScenes } from './scenes-of-query.ts';
+import { recordScenes } from './scenes-of-records.ts';
 import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 import { signInScenes } from './scenes-of-sign-in.ts';
@@ -46,6 +47,7 @@ const all: readonly Scene[] = [
   ...processScenes,
   ...itemScenes,
   ...actionScenes,
+  ...recordScenes,
   ...concurrentEditScenes,
   ...askingScenes,
   ...copyScenes,

@@ -22,6 +22,7 @@ const parts = [
   ['papers', '申请材料'],
   ['situations', '情形'],
   ['extFields', '扩展信息'],
+  ['records', '办件记录'],
   ['petition', '历史信访'],
   ['trace', '外部轨迹'],
 ].map(([id, title = '']) => ({ id: `item-part-${id}`, title }));

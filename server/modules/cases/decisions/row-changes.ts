@@ -318,7 +318,7 @@ function taskOf(state: OrderState, id: number): Task {
   return task;
 }
 
-export function openedTrace(task: Task, input: RowChangesInput): OpenedTrace {
+function openedTrace(task: Task, input: RowChangesInput): OpenedTrace {
   const node = input.definition.nodes[task.nodeId];
   const clock = clockOfTask(task, input);
   const due = clock ? dueDate(clock, input.holidays) : null;
