@@ -77,6 +77,7 @@ export async function startLetter(address: string, account: Account, letter: Let
     itemDeployId: item.id,
     applyer: { name: letter.applicant, sex: '2', mobile: letter.mobile, certCode: letter.idCard },
     workorderForms: [{ formId: 'petition-letter:1', content: contentOf(letter) }],
+    judgement: { result: 'new' },
   });
   return initiation.initiate.output.parse(answer).workorderCode;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { chooseOption, chooseRegion, fillDate } from './form-controls.ts';
 
 export interface Letter {
@@ -12,7 +12,7 @@ export interface Letter {
   demand: string;
 }
 
-/** Returns a letter from a new sender, so that the duplicate check finds nothing. */
+/** Returns a letter from a new sender with words of its own, so that it repeats no other one. */
 export function writeLetter(title: string): Letter {
   return {
     applicant: '钱学礼',
@@ -20,8 +20,8 @@ export function writeLetter(title: string): Letter {
     mobile: `139${digits(8)}`,
     title: `${title}（${digits(6)}）`,
     day: yesterday(),
-    summary: '小区三号楼电梯停运两周，物业一直没有维修。',
-    demand: '请督促物业公司尽快修好电梯。',
+    summary: `${drawCharacters(14)}。`,
+    demand: `${drawCharacters(10)}。`,
   };
 }
 
@@ -36,6 +36,11 @@ function makeIdCard(): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   const sum = weights.reduce((total, weight, index) => total + weight * Number(body[index]), 0);
   return body + '10X98765432'.charAt(sum % 11);
+}
+
+/** Returns characters that make no words, which no other letter contains in this order. */
+function drawCharacters(count: number): string {
+  return Array.from({ length: count }, () => String.fromCodePoint(randomInt(0x5000, 0x9000))).join('');
 }
 
 function digits(count: number): string {
@@ -70,7 +75,23 @@ export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await chooseOption(page, '问题类别', '城乡建设');
   await chooseOption(page, '具体类别', '物业管理');
   await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);
-  await page.getByRole('textbox', { name: '诉求' }).fill(letter.demand);
+  const demand = page.getByRole('textbox', { name: '诉求' });
+  await demand.fill(letter.demand);
+  await judgeAsNew(page, letter, () => demand.blur());
+}
+
+/** Leaves the last field, and judges the letter as a new matter if similar ones are found. */
+async function judgeAsNew(page: Page, letter: Letter, leave: () => Promise<void>): Promise<void> {
+  // In an embedded portal the letter is in a frame.
+  const owner = 'page' in page ? (page as unknown as Frame).page() : page;
+  const searched = owner.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/petitions/similar') &&
+      answer.request().postData()?.includes(letter.demand) === true,
+  );
+  await leave();
+  const { data } = await (await searched).json();
+  if (data.rows.length > 0) await page.getByRole('radio', { name: '新事项' }).check();
 }
 
 function yesterday(): string {

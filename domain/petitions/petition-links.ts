@@ -48,7 +48,7 @@ export const petitionLimits = {
   /** Characters of a reason and of the statement of new facts. */
   reason: 500,
   /** Similar petitions that are shown. */
-  hits: 10,
+  hits: 6,
   /** Representatives of a joint petition by law (信访工作条例 art. 20). */
   representatives: 5,
   /** Days within which 复查 or 复核 may be asked for (art. 35, 36). */

@@ -162,6 +162,7 @@ export function InitiationForm(props: {
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, openForms);
     if (failure.problems.some(({ field }) => field.startsWith('judgement'))) refuse();
+    if (failure.problems.every(({ field }) => field.startsWith('judgement'))) return;
     const listedProblems = failure.problems.map(({ message }) => ({ text: message }));
     setProblems({ title: submitFailed, problems: listedProblems });
   };

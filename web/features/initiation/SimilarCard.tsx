@@ -36,6 +36,7 @@ export function SimilarCard(props: {
   const { judgement, refusals, onJudge, onRepeat } = props;
   const found = useSimilarPetitions(props.item, props.applicant, props.openForms, refusals);
   const rows = found?.answer.rows ?? [];
+  const hasRows = rows.length > 0;
   const [choice, setChoice] = useState<PetitionJudgement>();
   const judge = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -46,8 +47,8 @@ export function SimilarCard(props: {
     latestOnJudge.current(found === undefined ? stateOf(undefined, []) : stateOf(choice, found.answer.rows));
   }, [choice, found]);
   useEffect(() => {
-    if (refusals > 0) judge.current?.querySelector('input')?.focus();
-  }, [refusals]);
+    if (refusals > 0 && hasRows) judge.current?.querySelector('input')?.focus();
+  }, [refusals, hasRows]);
 
   if (rows.length === 0 || found === undefined) return null;
   const choose = (result: Judgement, code?: string) => {

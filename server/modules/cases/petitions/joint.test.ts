@@ -50,7 +50,10 @@ describeCalls(office, jointPetitioners, {
     request: { params, body: { file: good } },
     refusedFor: { chenjing: 404, tianye: 403 },
     invalidInputs: [
-      { makeInvalid: () => ({ params, body: { file: '' } }), expectedProblems: [['file', '请选择要导入的文件']] },
+      {
+        makeInvalid: () => ({ params, body: { file: '' } }),
+        expectedProblems: [['file', '请选择要导入的文件']],
+      },
     ],
     checkAnswer: async (answer) => {
       expect(answer).toEqual({ people: 2, representatives: ['**英'], problems: [] });

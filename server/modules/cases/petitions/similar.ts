@@ -67,7 +67,8 @@ export function comparedPerson(
 
 /**
  * Finds earlier petitions of the same person, and those about the same matter: same region, shared words, within
- * the months that the item states. Only orders that this person may read; the same person first, then the newest.
+ * the months that the item states. Only orders that this person may read; the same person first, then those
+ * that share most words.
  */
 export async function findSimilar(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -94,11 +95,10 @@ export async function findSimilar(
     candidates.length === 0
       ? []
       : await listComparedOrders(db, actor, candidates, { person, since, without: petition.id });
-  const hits = orders.flatMap((order) => hitOf(order, petition, compared, isCommonPair) ?? []);
-  return {
-    months: search.months,
-    rows: hits.sort((a, b) => Number(b.samePerson) - Number(a.samePerson)).slice(0, petitionLimits.hits),
-  };
+  const hits = orders
+    .flatMap((order) => hitOf(order, petition, compared, isCommonPair) ?? [])
+    .sort((a, b) => Number(b.row.samePerson) - Number(a.row.samePerson) || b.letters - a.letters);
+  return { months: search.months, rows: hits.slice(0, petitionLimits.hits).map(({ row }) => row) };
 }
 
 /** Returns an order as a hit with its reasons; undefined if it is about something else. */
@@ -107,14 +107,14 @@ function hitOf(
   { search, area, areaCode }: ComparedPetition,
   compared: string,
   isCommonPair: (pair: string) => boolean,
-): SimilarPetition | undefined {
+): { row: SimilarPetition; letters: number } | undefined {
   const samePerson = order.same_cert || order.same_phone;
   const region = sharedRegion(order, area, areaCode);
   const shared = sharedWords(compared, comparedText(`${order.title} ${order.body ?? ''}`), isCommonPair);
   const sameMatter = region !== undefined && shared.letters >= search.letters;
   if (!samePerson && !sameMatter) return undefined;
   const personReason = order.same_cert ? '同一证件号码' : '同一姓名和联系电话';
-  return {
+  const row = {
     workorderCode: order.code,
     title: order.title,
     applicantName: maskApplicantName(order.applicant_name, order.applicant_type),
@@ -130,6 +130,7 @@ function hitOf(
     words: sameMatter || samePerson ? shared.words : [],
     concluded: order.concluded,
   };
+  return { row, letters: shared.letters };
 }
 
 /**
