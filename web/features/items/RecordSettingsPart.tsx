@@ -1,11 +1,13 @@
 import { Checkbox, InputNumber } from 'antd';
 import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { FeeItemsPart } from './FeeItemsPart.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
-export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
+export function RecordSettingsPart(props: FieldsProps) {
+  const { settings, problems, onChange } = props;
   const { records } = settings;
   const { extension, suspension } = records;
   const set = (change: Partial<typeof records>) => onChange({ records: { ...records, ...change } });
@@ -46,6 +48,7 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
             允许中止办理
           </Checkbox>
         </ItemField>
+        <FeeItemsPart {...props} />
       </div>
     </Card>
   );

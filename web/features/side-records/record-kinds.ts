@@ -4,6 +4,9 @@ import type { SideRecordRow } from '#contract/records/side-records.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
 import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
 import { extensionFacts } from './extension/extension-facts.ts';
+import { PaymentContent } from './payment/PaymentContent.tsx';
+import { PaymentDialog } from './payment/PaymentDialog.tsx';
+import { paymentFacts } from './payment/payment-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -33,4 +36,5 @@ export interface RecordKindView {
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },
+  payment: { Dialog: PaymentDialog, facts: paymentFacts, Content: PaymentContent },
 };
