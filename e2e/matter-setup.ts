@@ -4,6 +4,7 @@ import { items } from '#contract/items.ts';
 import { processes } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import type { FeeItem } from '#domain/payments/fee-items.ts';
 import type { PlanStep, StepButton, StepForm } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { getData, postData } from './calls.ts';
@@ -18,6 +19,8 @@ export interface Matter {
   fields: readonly FieldModel[];
   /** True if only the signed-in person can be the applicant. */
   ownMatter?: boolean;
+  /** Fees that the matter charges; none by default. */
+  fees?: FeeItem[];
   /** The steps after registration, each with its handler and what they may do with the form. */
   steps: readonly {
     name: string;
@@ -30,7 +33,7 @@ export interface Matter {
 /** Publishes form, process and item by calls, so that a clerk can start orders of the matter. */
 export async function publishMatter(
   address: string,
-  { code, name, fields, steps, ownMatter = false }: Matter,
+  { code, name, fields, steps, ownMatter = false, fees = [] }: Matter,
 ): Promise<void> {
   const model = {
     schema: { fields },
@@ -49,8 +52,11 @@ export async function publishMatter(
   const choices = items.choices.output.parse(await getData(address, people.configAdmin, items.choices.path));
   const office = choices.organisations.find((each) => each.name === '淳安县信访局');
   const [category] = choices.categories;
+  const initial = initialItemSettings(code, name);
+  const payee = { unitCode: '330127001', unitName: '淳安县信访局', account: '', bank: '' };
   await postData(address, people.configAdmin, items.publish.path, {
-    ...initialItemSettings(code, name),
+    ...initial,
+    records: { ...initial.records, payment: { items: fees, payee } },
     categoryId: category?.id,
     orgId: office?.id,
     processKey: code,

@@ -10,6 +10,7 @@ import { formatYuan } from '#domain/payments/money.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
 import type { RecordDialogProps } from '../record-kinds.ts';
@@ -138,7 +139,7 @@ function FeeRow(props: {
         {item.basis !== '' && <small className={styles.basis}>{item.basis}</small>}
       </th>
       <td>{feeKindLabel[item.kind]}</td>
-      <td className={styles.number}>
+      <td className={cells.number}>
         {isFixed
           ? `${formatYuan(item.standard)} / ${item.unit}`
           : `${formatYuan(item.min)} – ${formatYuan(item.max)}`}

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { orderPayments, type PaymentView } from '#contract/records/payment.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { feeKindLabel, PaymentNoticeStatus, paymentNoticeStatusLabel } from '#domain/enumerations/payment.ts';
@@ -13,6 +13,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import type { RecordDialogProps } from '../record-kinds.ts';
 import styles from './payment.module.css';
@@ -47,24 +48,30 @@ export function PayDialog({ order, offer, onDone, onClose }: RecordDialogProps) 
   const opening = useAction(orderPayments.openCode);
   const refreshing = useAction(orderPayments.refresh);
   const simulating = useAction(orderPayments.simulate);
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const [isPressed, setIsPressed] = useState(false);
   const press = async (action: typeof opening) => {
+    setIsPressed(true);
     const outcome = await action.run(input as never);
     if (outcome.kind === 'done') client.setQueryData(query.queryKey, outcome.data as never);
     if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    mainButton.current?.focus();
   };
   const view = payment.data as PaymentView | undefined;
-  const isOver = view !== undefined && !isPayable(view);
+  // What happened meanwhile is shown behind the dialog.
+  const close = isPressed || (view !== undefined && !isPayable(view)) ? onDone : onClose;
+  const needsCode = view !== undefined && isPayable(view) && !view.code;
 
   return (
     <AppModal
       open
       width={800}
       title={`缴费 ${order.code}`}
-      onCancel={isOver ? onDone : onClose}
+      onCancel={close}
       footer={
         <div className={styles.payFoot}>
           <span>每 5 秒自动查看一次；关闭窗口不影响缴费</span>
-          <Button onClick={isOver ? onDone : onClose}>关闭</Button>
+          <Button onClick={close}>关闭</Button>
         </div>
       }
     >
@@ -88,19 +95,17 @@ export function PayDialog({ order, offer, onDone, onClose }: RecordDialogProps) 
               <StatusTag tone={noticeTones[view.status]} label={paymentNoticeStatusLabel[view.status]} />
               <span>{view.hint || paidText(view)}</span>
             </div>
-            {isPayable(view) && !view.code && (
-              <Button type="primary" block loading={opening.running} onClick={() => void press(opening)}>
-                生成二维码
-              </Button>
-            )}
-            {view.status !== PaymentNoticeStatus.unpaid && view.status !== PaymentNoticeStatus.revoked && (
+            {/* One button, so that the focus stays when its command changes. */}
+            {view.status !== PaymentNoticeStatus.revoked && (
               <Button
+                ref={mainButton}
                 block
-                icon={<ReloadOutlined aria-hidden />}
-                loading={refreshing.running}
-                onClick={() => void press(refreshing as never)}
+                type={needsCode ? 'primary' : 'default'}
+                icon={needsCode ? undefined : <ReloadOutlined aria-hidden />}
+                loading={opening.running || refreshing.running}
+                onClick={() => void press(needsCode ? opening : (refreshing as never))}
               >
-                刷新状态
+                {needsCode ? '生成二维码' : '刷新状态'}
               </Button>
             )}
             {view.isSimulated && view.code && (
@@ -140,9 +145,9 @@ function FeeTable({ view }: { view: PaymentView }) {
           <tr key={line.code}>
             <th scope="row">{line.name}</th>
             <td>{feeKindLabel[line.kind]}</td>
-            <td className={styles.number}>{formatYuan(line.standard)}</td>
-            <td className={styles.number}>{line.quantity}</td>
-            <td className={styles.number}>{formatYuan(line.amount)}</td>
+            <td className={cells.number}>{formatYuan(line.standard)}</td>
+            <td className={cells.number}>{line.quantity}</td>
+            <td className={cells.number}>{formatYuan(line.amount)}</td>
           </tr>
         ))}
       </WideTable>

@@ -5,6 +5,7 @@ import { minuteText } from '#domain/calendar/local-date.ts';
 import { refundReasonLabel, refundTypeLabel } from '#domain/enumerations/payment.ts';
 import { formatYuan } from '#domain/payments/money.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import type { RecordDialogProps } from '../record-kinds.ts';
 import styles from './payment.module.css';
@@ -47,7 +48,7 @@ export function PaymentContent(props: { record: SideRecordRow; order: RecordDial
           <tr key={one.id}>
             <th scope="row">缴费 {one.outNo}</th>
             <td>{tryLabel[one.state]}</td>
-            <td className={styles.number}>{formatYuan(one.paid || one.amount)}</td>
+            <td className={cells.number}>{formatYuan(one.paid || one.amount)}</td>
             <td>{minuteText(new Date(one.paidAt ?? one.openedAt))}</td>
             <td>
               {one.fault || (one.paid > 0 && !one.counts && one.state === 'paid' ? '多付，自动退回' : '')}
@@ -60,7 +61,7 @@ export function PaymentContent(props: { record: SideRecordRow; order: RecordDial
               {refundTypeLabel[refund.type]} {refund.refundNo}
             </th>
             <td>{refund.isOutside ? '已在渠道外退款' : refundLabel[refund.state]}</td>
-            <td className={styles.number}>−{formatYuan(refund.amount)}</td>
+            <td className={cells.number}>−{formatYuan(refund.amount)}</td>
             <td>{minuteText(new Date(refund.doneAt ?? refund.requestedAt))}</td>
             <td>
               {[refundReasonLabel[refund.reason], refund.note, refund.requestedByName, refund.fault]
