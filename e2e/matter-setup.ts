@@ -5,6 +5,7 @@ import { items } from '#contract/items.ts';
 import { processes } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import type { FeeItem } from '#domain/payments/fee-items.ts';
 import type { PlanStep, StepButton, StepForm } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { getData, postData } from './calls.ts';
@@ -21,6 +22,8 @@ export interface Matter {
   ownMatter?: boolean;
   /** Settings of the item for its side records, in addition to those of a new item. */
   records?: Partial<ItemSettings['records']>;
+  /** Fees that the matter charges; none by default. */
+  fees?: FeeItem[];
   /** The steps after registration, each with its handler and what they may do with the form. */
   steps: readonly {
     name: string;
@@ -33,7 +36,7 @@ export interface Matter {
 /** Publishes form, process and item by calls, so that a clerk can start orders of the matter. */
 export async function publishMatter(
   address: string,
-  { code, name, fields, steps, ownMatter = false, records = {} }: Matter,
+  { code, name, fields, steps, ownMatter = false, records = {}, fees = [] }: Matter,
 ): Promise<void> {
   const model = {
     schema: { fields },
@@ -53,9 +56,10 @@ export async function publishMatter(
   const office = choices.organisations.find((each) => each.name === '淳安县信访局');
   const [category] = choices.categories;
   const settings = initialItemSettings(code, name);
+  const payee = { unitCode: '330127001', unitName: '淳安县信访局', account: '', bank: '' };
   await postData(address, people.configAdmin, items.publish.path, {
     ...settings,
-    records: { ...settings.records, ...records },
+    records: { ...settings.records, payment: { items: fees, payee }, ...records },
     categoryId: category?.id,
     orgId: office?.id,
     processKey: code,

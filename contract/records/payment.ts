@@ -58,7 +58,8 @@ export const PaymentSettings = z.strictObject({
 /** Commands of people on a payment. */
 export const PaymentCommand = z.discriminatedUnion('command', [
   recordCommand('order', {
-    payer: requiredText('请填写缴款人').max(paymentLimits.nameLength, tooLongText(paymentLimits.nameLength)),
+    /** Empty for the applicant. */
+    payer: line(paymentLimits.nameLength).default(''),
     fees: z
       .array(
         z.strictObject({
@@ -162,6 +163,15 @@ const params = z.strictObject({
 const path = '/api/work-orders/:workorderCode/payments/:recordId';
 
 export const orderPayments = {
+  /** Returns the fees that the item of the order may charge. */
+  fees: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/api/work-orders/:workorderCode/payment-fees',
+    summary: '可收费项目',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: z.object({ items: z.array(FeeItem) }),
+  }),
   read: endpoint({
     method: 'GET',
     reads: ['orders'],

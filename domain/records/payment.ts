@@ -7,6 +7,8 @@ import {
 import { type ChosenFee, chargeFees, type FeeLine, type FeePayee } from '../payments/fee-items.ts';
 import { paymentLimits } from '../payments/limits.ts';
 import { capitalYuan, formatYuan } from '../payments/money.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { isOneLine, oneLineMessage, problemOfLength } from '../texts/characters.ts';
 import type {
   RecordCommand,
   RecordMessage,
@@ -29,6 +31,7 @@ export function paymentStateOf(code: PaymentNoticeStatus): PaymentState {
 export interface PaymentData {
   /** 缴款书号. */
   number: string;
+  /** Empty for the applicant, whose name stays with the order. */
   payer: string;
   lines: FeeLine[];
   /** Fen. */
@@ -65,6 +68,11 @@ export interface ReportPaymentInput {
 type Position = RecordPosition<PaymentState, PaymentData>;
 type Command<Input> = RecordCommand<PaymentState, PaymentData, Input>;
 
+function problemsOfLine(field: string, text: string, maxLength: number): Problem[] {
+  const message = isOneLine(text) ? problemOfLength(text, maxLength, '缴款人') : oneLineMessage;
+  return message === undefined ? [] : [{ field, message }];
+}
+
 function refuseSecond({ records, taskId }: Position): RecordRefusal | null {
   const isRepeated = records.some(
     ({ kind, state, taskId: ofTask }) =>
@@ -81,7 +89,7 @@ const order: Command<OrderPaymentInput> = {
   decide({ settings }, { number, payer, fees }) {
     const charged = chargeFees(settings.payment.items, fees);
     const refusal = refuseInput([
-      ...problemsOfText('payer', payer, '缴款人', paymentLimits.nameLength),
+      ...problemsOfLine('payer', payer, paymentLimits.nameLength),
       ...('problems' in charged ? charged.problems : []),
     ]);
     if (refusal || 'problems' in charged) return refusal ?? refuseState('收费项目不正确');

@@ -134,7 +134,7 @@ function writeBody(
       if (body === undefined) return {};
       return { body: JSON.stringify(body), contentType: 'application/json' };
     default:
-      throw new Error(endpoint.encoding satisfies never);
+      throw new Error(endpoint.encoding satisfies 'signed');
   }
 }
 

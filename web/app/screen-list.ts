@@ -139,6 +139,14 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/payments',
+    file: 'payments/PaymentDaysScreen',
+    states: pageStates,
+    title: '收费对账',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
     path: '/schedule',
     file: 'schedule/ScheduleScreen',
     states: pageStates,

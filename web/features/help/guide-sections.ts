@@ -54,6 +54,7 @@ export const guideSectionByScreen: Readonly<Record<string, string>> = {
   '/business/document-templates': '文书模板和文号',
   '/business/document-templates/:taskCode/:code': '文书模板和文号',
   '/business/document-series': '文书模板和文号',
+  '/payments': '缴费',
   '/business/archive': '档案',
   '/business/archive/retrievals': '档案',
   '/business/archive/hand-overs': '档案',

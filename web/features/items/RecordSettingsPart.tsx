@@ -2,6 +2,7 @@ import { Checkbox, InputNumber } from 'antd';
 import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { CardRuleFields } from './CardRuleFields.tsx';
+import { FeeItemsPart } from './FeeItemsPart.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
@@ -91,6 +92,7 @@ export function RecordSettingsPart(props: FieldsProps) {
           </Checkbox>
         </ItemField>
         <OutputSettingsFields {...props} />
+        <FeeItemsPart {...props} />
       </div>
     </Card>
   );

@@ -16,6 +16,9 @@ import { SpecialDialog } from './special/SpecialDialog.tsx';
 import { specialFacts } from './special/special-facts.ts';
 import { SupervisionDialog } from './supervision/SupervisionDialog.tsx';
 import { supervisionFacts } from './supervision/supervision-facts.ts';
+import { PaymentContent } from './payment/PaymentContent.tsx';
+import { PaymentDialog } from './payment/PaymentDialog.tsx';
+import { paymentFacts } from './payment/payment-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -50,4 +53,5 @@ export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
   supervision: { Dialog: SupervisionDialog, facts: supervisionFacts },
   express: { Dialog: ExpressDialog, facts: expressFacts, Content: ExpressContent },
   output: { Dialog: OutputDialog, facts: outputFacts },
+  payment: { Dialog: PaymentDialog, facts: paymentFacts, Content: PaymentContent },
 };

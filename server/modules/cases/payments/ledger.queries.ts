@@ -406,3 +406,15 @@ export async function listUnannounced(db: Db): Promise<string[]> {
 export async function setAnnounced(db: Db, id: string, state: string): Promise<void> {
   await db.updateTable('payments').set({ announced: state }).where('id', '=', id).execute();
 }
+
+/** Finds name and kind of the applicant of an order; undefined without one. */
+export async function findApplicantName(
+  db: Db,
+  workorderId: string,
+): Promise<{ name: string; applicantType: string } | undefined> {
+  return db
+    .selectFrom('work_order_applicants')
+    .select(['name', 'applicant_type as applicantType'])
+    .where('workorder_id', '=', workorderId)
+    .executeTakeFirst();
+}

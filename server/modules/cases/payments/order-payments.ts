@@ -28,12 +28,16 @@ import {
   type OrderForAction,
 } from '#server/modules/cases/handling/service.ts';
 import { changeRecord, findRecordSettings } from '#server/modules/cases/side-records/service.ts';
-import { asReader, type ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import {
+  asReader,
+  maskApplicantName,
+  type ReadableOrder,
+} from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { ensurePayment, newPaymentNumber } from './create.ts';
 import { announcePayment } from './follow.ts';
 import type { StoredPayment } from './ledger.queries.ts';
-import { findPayment, insertMissingPayments } from './ledger.queries.ts';
+import { findApplicantName, findPayment, insertMissingPayments } from './ledger.queries.ts';
 import { receiveNotice } from './notices.ts';
 import { requestRefund, syncRefund } from './refunds.ts';
 import { openCode, refreshPayment, revokePayment, syncTry } from './tries.ts';
@@ -57,7 +61,7 @@ async function presentPayment(context: Context, payment: StoredPayment): Promise
   return {
     recordId: payment.recordId,
     number: payment.number,
-    payer: payment.payer,
+    payer: payment.payer || (await findMaskedApplicant(context, payment.workorderId)),
     lines: payment.lines,
     total: payment.total,
     status,
@@ -89,6 +93,17 @@ async function presentPayment(context: Context, payment: StoredPayment): Promise
     })),
     isSimulated: gateway?.isSimulated === true,
   };
+}
+
+/** Returns the fees that the item of the order may charge. */
+export async function readFees({ db }: Context, { order }: ReadableOrder) {
+  const { payment } = await findRecordSettings(db, order.id);
+  return { items: payment.items };
+}
+
+async function findMaskedApplicant({ db }: Context, workorderId: string): Promise<string> {
+  const applicant = await findApplicantName(db, workorderId);
+  return applicant ? maskApplicantName(applicant.name, applicant.applicantType) : '';
 }
 
 async function findOnOrder({ context }: CallOnPayment, { order }: ReadableOrder, recordId: number) {

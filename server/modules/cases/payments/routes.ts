@@ -39,7 +39,8 @@ function mountReconciliation(app: App): void {
 }
 
 function mountOrderPayments(app: App): void {
-  const { read, openCode, refresh, simulate } = orderPayments;
+  const { fees, read, openCode, refresh, simulate } = orderPayments;
+  route(app, fees, readsOrder, ({ context, order }) => ofOrder.readFees(context, order));
   route(app, read, readsOrder, (call) => ofOrder.readPayment(call, call.order, call.params.recordId));
   route(app, openCode, readsOrder, (call) => ofOrder.openPaymentCode(call, call.order, call.params.recordId));
   route(app, refresh, readsOrder, (call) =>
