@@ -2,10 +2,11 @@ import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
 import { nextAsk } from '#domain/express/ask-schedule.ts';
 import { CarrierCodes } from '#domain/express/carriers.ts';
 import type { TrackingEvent } from '#domain/express/tracking.ts';
-import type { ExpressGateway, ExpressParty } from '#server/adapters/gateways/express/express-gateway.ts';
+import type { ExpressGateway } from '#server/adapters/gateways/express/express-gateway.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
+import type { ExpressParties } from './parties.ts';
 import * as queries from './queries.ts';
 import { settleDraft } from './register.ts';
 import { reportItem } from './report.ts';
@@ -21,12 +22,6 @@ const foreignEventDays = 30;
 const dayMs = 86_400_000;
 /** Age of a draft whose process has stopped. */
 const draftMs = 5 * 60_000;
-
-/** The sender and the receiver of an item, as they are encrypted in its row. */
-export interface ExpressParties {
-  sender: ExpressParty;
-  receiver: ExpressParty;
-}
 
 type AskContext = Pick<JobContext, 'db' | 'crypto' | 'now' | 'log'>;
 

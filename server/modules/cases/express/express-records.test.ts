@@ -104,7 +104,7 @@ describe('an item to the applicant', () => {
   test('is ordered, followed and delivered; the record, the trace and the applicant say so (S1 §3)', async () => {
     const order = await start();
     const response = await send('liuyang', order);
-    expect(response.body.data, response.text).toMatchObject({ message: '快递：“快递寄出”已完成' });
+    expect(response.body.data, response.text).toMatchObject({ message: '“快递寄出”已完成' });
     expect(await recordsOf(order)).toMatchObject([{ kind: 'express', stateName: '待揽收', isOpen: true }]);
     expect(JSON.stringify(await recordsOf(order))).not.toContain('余小利');
     await ask();

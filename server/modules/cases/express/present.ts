@@ -7,7 +7,7 @@ import type { Tracking } from '#domain/express/tracking.ts';
 import { maskAddress, maskLegalName, maskName, maskPhone } from '#domain/sensitive/masks.ts';
 import type { ExpressParty } from '#server/adapters/gateways/express/express-gateway.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { ExpressParties } from './ask-carrier.ts';
+import type { ExpressParties } from './parties.ts';
 import type { ExpressItemRow } from './queries.ts';
 
 /** Presents an item with its tracks; names, telephones and addresses are masked for every reader. */

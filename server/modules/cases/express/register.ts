@@ -2,7 +2,7 @@ import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
 import type { SendType } from '#domain/express/send-type.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
-import type { ExpressParties } from './ask-carrier.ts';
+import type { ExpressParties } from './parties.ts';
 import * as queries from './queries.ts';
 import { updateByEvents } from './store-events.ts';
 

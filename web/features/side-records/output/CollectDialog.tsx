@@ -191,8 +191,9 @@ function Signature(props: {
       {files.list.length > 0 && <SignaturePicture value={files.list} />}
       <Button
         icon={<EditOutlined aria-hidden />}
-        disabled={disabled || files.busy}
-        onClick={() => setOpen(true)}
+        disabled={disabled}
+        // Disabled while the picture is sent, it would lose the focus that returns to it.
+        onClick={() => !files.busy && setOpen(true)}
       >
         {files.list.length > 0 ? '重签' : '手写签名'}
       </Button>
