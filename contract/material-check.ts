@@ -51,6 +51,8 @@ export const MaterialRow = z.object({
   copies: z.number().int(),
   required: z.boolean(),
   note: z.string(),
+  /** True if it may be supplied later (容缺). */
+  rare: z.boolean(),
   /** Null while it is unchecked. */
   checkState: z.enum(PaperState).nullable(),
   actualOriginalNumber: z.number().int(),

@@ -3,6 +3,7 @@ import { person } from '#test/workflow-model/people.ts';
 import { parallel, sequential } from '#test/workflow-model/samples.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
+import { defaultRecordSettings } from '../../records/record-settings.ts';
 import type { RecordKind } from '../../records/side-record.ts';
 import { limitRunOf } from '../limit-run.ts';
 import { recordOffersFor } from '../record-offers.ts';
@@ -104,7 +105,7 @@ describe('a side record (S1 §4, corrections and other records)', () => {
   test('two leaders do not extend at once: the second is told of the first', () => {
     const world = {
       records: {
-        settings: { extension: { times: 3, maxDays: 10 }, suspension: { enabled: true } },
+        settings: { ...defaultRecordSettings, extension: { times: 3, maxDays: 10 } },
         holidays: { coveredYears: [], days: {} },
       },
     };
@@ -141,7 +142,7 @@ describe('a side record (S1 §4, corrections and other records)', () => {
   test('offers each person the commands that are possible', () => {
     const story = new Story(withLimit).reach();
     const records = {
-      settings: { extension: { times: 1, maxDays: 10 }, suspension: { enabled: true } },
+      settings: defaultRecordSettings,
       holidays: { coveredYears: [], days: {} },
     };
     const now = new Date('2026-03-02T01:00:00Z');

@@ -52,6 +52,7 @@ export async function readMaterialCheck(
       return {
         id,
         ...paper,
+        rare: paper.rare === true,
         checkState: result?.state ?? null,
         actualOriginalNumber: result?.originals ?? 0,
         actualCopyNumber: result?.copies ?? 0,
