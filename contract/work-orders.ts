@@ -169,8 +169,10 @@ export const WorkOrderPage = z.object({
   offers: z.array(OrderOffer),
   /** Number of side records (docs/decisions/0232), which the page loads on request. */
   recordCount: z.number().int(),
-  /** Side records that this person may open. */
+  /** Commands on side records: those that open one, and those of a record that blocks a task of this person. */
   recordOffers: z.array(RecordOffer),
+  /** The open side record that blocks a task of this person, as `补正（等待申请人提交）`; empty without any. */
+  blockedBy: z.string(),
   can: z.object({
     handle: z.boolean(),
     withdraw: z.boolean(),

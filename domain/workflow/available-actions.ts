@@ -29,6 +29,7 @@ import type {
 import { votesAtSeat } from './slots/shared-seats.ts';
 import { isDone, isHandledBy } from './state/outcomes.ts';
 import { isActionable } from './state/panels.ts';
+import { recordThatBlocks } from './state/records.ts';
 import { openTasks, rollbackStatusOf } from './state/status.ts';
 
 /** Buttons of one task for one person, in the order of the definition. */
@@ -157,12 +158,15 @@ function barOfOpenTask(
   const node = nodeOf(definition, task.nodeId);
   const bar = { taskId: task.id, nodeId: node.id, opType: 1 as const };
   if (node.kind !== 'userTask') {
-    return { ...bar, buttons: mayPerform(actor, 'resubmit') ? [resubmitButton] : [] };
+    const isOffered = mayPerform(actor, 'resubmit') && recordThatBlocks(state, task) === undefined;
+    return { ...bar, buttons: isOffered ? [resubmitButton] : [] };
   }
+  const isBlocked = recordThatBlocks(state, task) !== undefined;
   const buttons = buttonsOf(node, 1).filter((button) => {
-    if (button.code === validateFormCode) return mayPerform(actor, 'handle');
+    if (button.code === validateFormCode) return !isBlocked && mayPerform(actor, 'handle');
     const action = actionOf(button.code);
     if (action === undefined || !mayPerform(actor, action)) return false;
+    if (isBlocked && actions[action].ignoresRecords !== true) return false;
     return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
   });
   return { ...bar, buttons };
@@ -185,7 +189,8 @@ function slotActions(
   const { state, definition, actor, addressee } = scope;
   const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
   const voteContext = { state, context: { definition, ...(addressee && { addressee }) } };
-  if (!votesAtSeat(voteContext, task, actor)) return { ...bar, buttons: [] };
+  if (!votesAtSeat(voteContext, task, actor) || recordThatBlocks(state, task) !== undefined)
+    return { ...bar, buttons: [] };
   const ownButtons = commandActions
     .filter((action) => mayPerform(actor, action))
     .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? []);

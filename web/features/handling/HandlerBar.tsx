@@ -2,6 +2,7 @@ import {
   BellOutlined,
   CloseCircleOutlined,
   PaperClipOutlined,
+  PauseCircleOutlined,
   RollbackOutlined,
   SendOutlined,
   UserSwitchOutlined,
@@ -92,7 +93,7 @@ export function HandlerBar(props: HandlerBarProps) {
   const [openOffer, setOpenOffer] = useState<OrderOffer>();
   const [openRecord, setOpenRecord] = useState<RecordOffer>();
   const recordOffers = page.recordOffers.filter(
-    ({ traceId }) => traceId === null || traceId === task?.traceId,
+    ({ traceId }) => task === null || traceId === null || traceId === task.traceId,
   );
   const barOffers: BarOffer[] = [
     // A handler with an open task attaches files to the opinion instead.
@@ -100,7 +101,7 @@ export function HandlerBar(props: HandlerBarProps) {
       .filter((offer) => !isAtStep(offer) && offer.whyNot === '')
       .map((offer) => ({ key: offer.action, name: offer.name, open: () => setOpenOffer(offer) })),
     ...recordOffers.map((offer) => ({
-      key: `${offer.kind}.${offer.command}`,
+      key: keyOf(offer),
       name: offer.label,
       open: () => setOpenRecord(offer),
     })),
@@ -114,11 +115,17 @@ export function HandlerBar(props: HandlerBarProps) {
     >
       {task === null ? (
         <div className={styles.handlerBarButtons}>
+          {page.blockedBy !== '' && <BlockedText text={page.blockedBy} />}
           {offers.map((offer) => (
             <OfferButton key={offer.action} offer={offer} onPress={() => setOpenOffer(offer)} />
           ))}
           {recordOffers.map((offer) => (
-            <Button key={`${offer.kind}.${offer.command}`} onClick={() => setOpenRecord(offer)}>
+            <Button
+              key={keyOf(offer)}
+              type={offer.recordId === null || offer.dangerous ? 'default' : 'primary'}
+              danger={offer.dangerous}
+              onClick={() => setOpenRecord(offer)}
+            >
               {offer.label}
             </Button>
           ))}
@@ -158,6 +165,17 @@ export function HandlerBar(props: HandlerBarProps) {
         />
       )}
     </section>
+  );
+}
+
+const keyOf = ({ kind, command, recordId }: RecordOffer) => `${kind}.${command}.${recordId}`;
+
+/** Shows which side record blocks the task. */
+function BlockedText({ text }: { text: string }) {
+  return (
+    <span className={askedStyles.blocked}>
+      <PauseCircleOutlined aria-hidden /> {text}，本环节暂停办理
+    </span>
   );
 }
 

@@ -136,6 +136,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     waitsFor: [],
     recordCount: 0,
     recordOffers: [],
+    blockedBy: '',
     copy: null,
     offers: [],
     can: {

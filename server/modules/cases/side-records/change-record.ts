@@ -2,7 +2,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { sideRecords } from '#contract/records/side-records.ts';
 import { recordRules } from '#domain/records/registry.ts';
-import { type RecordKind, recordKindLabel } from '#domain/records/side-record.ts';
+import type { RecordKind } from '#domain/records/side-record.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import {
@@ -46,6 +46,6 @@ export async function changeRecord(
     forms: null,
     fileIds,
     records: { settings, holidays },
-    answer: (done) => writeResult(done, [], `${recordKindLabel[kind]}：“${label}”已完成`),
+    answer: (done) => writeResult(done, [], `“${label}”已完成`),
   });
 }

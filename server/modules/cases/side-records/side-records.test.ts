@@ -56,7 +56,7 @@ describe('suspension of an order', () => {
     const before = await dueOf(order);
     const key = randomUUID();
     const response = await suspend('liuyang', order, {}, key);
-    expect(response.body.data, response.text).toMatchObject({ message: '中止：“中止”已完成' });
+    expect(response.body.data, response.text).toMatchObject({ message: '“中止”已完成' });
     expect((await suspend('liuyang', order, {}, key)).text).toBe(response.text);
     expect(await rowsOf(order)).toMatchObject([{ kind: 'suspension', state: 'suspended', is_open: true }]);
     const paused = await dueOf(order);

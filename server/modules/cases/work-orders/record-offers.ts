@@ -1,8 +1,11 @@
 import type { RecordOffer } from '#contract/records/record-offer.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { recordOffersFor } from '#domain/workflow/record-offers.ts';
+import { recordThatBlocks, textOfOpenRecord } from '#domain/workflow/state/records.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import { readRecordSettings } from '#server/modules/design/items/service.ts';
 
 /** An order with the parts that determine the commands on its side records. */
@@ -34,5 +37,25 @@ export function placeOf(
   return {
     traceId: taskId === null ? null : `${order.id}.${taskId}`,
     nodeName: nodeId === undefined ? '' : (definition.nodes[nodeId]?.name ?? ''),
+  };
+}
+
+/** Returns what the handler bar says about side records: the commands, and the record that blocks an own task. */
+export function recordsForBar(
+  recordedOrder: RecordedOrder,
+  actor: Actor,
+  holidays: HolidayTable,
+  now: Date,
+): { recordOffers: RecordOffer[]; blockedBy: string } {
+  const { state } = recordedOrder.order;
+  const blocking = openTasks(state)
+    .filter((task) => isCandidateFor(actor, task))
+    .flatMap((task) => recordThatBlocks(state, task) ?? []);
+  const ids = blocking.map(({ id }) => id);
+  return {
+    recordOffers: presentRecordOffers(recordedOrder, actor, holidays, now).filter(
+      ({ recordId, whyNot }) => whyNot === '' && (recordId === null || ids.includes(recordId)),
+    ),
+    blockedBy: blocking[0] === undefined ? '' : textOfOpenRecord(blocking[0]),
   };
 }

@@ -15,6 +15,7 @@ import { availableActions, meaningOf, usesHandlerBar } from '#domain/workflow/av
 import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import { openPanelsOf } from '#domain/workflow/state/panels.ts';
+import { recordThatBlocks } from '#domain/workflow/state/records.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
 import type { Call } from '#server/framework/routing/route.ts';
@@ -35,7 +36,7 @@ import { presentApplicant } from './present-applicant.ts';
 import { newestCopyTo } from './present-copies.ts';
 import { findRegions, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { openFormsForReader, presentForms, type ReadablePage } from './reader-forms.ts';
-import { presentRecordOffers } from './record-offers.ts';
+import { recordsForBar } from './record-offers.ts';
 import { findTaskDraft, presentTaskDraft } from './task-draft.ts';
 import { traceHead } from './trace-head.ts';
 
@@ -159,7 +160,7 @@ export async function detailPage(
     traceTotals: head.totals,
     traceSource: order.trace_source?.name ?? null,
     task:
-      task && bar && bar.buttons.length > 0
+      task && bar && bar.buttons.length > 0 && recordThatBlocks(order.state, task) === undefined
         ? {
             ...presentTask(readableOrder, task, actor),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
@@ -201,9 +202,7 @@ export async function detailPage(
     copy: newestCopyTo(actor, order, definition),
     offers,
     recordCount: order.state.records?.length ?? 0,
-    recordOffers: presentRecordOffers(readableOrder, asReader(actor, readableOrder), holidays, now).filter(
-      ({ recordId, whyNot }) => recordId === null && whyNot === '',
-    ),
+    ...recordsForBar(readableOrder, asReader(actor, readableOrder), holidays, now),
     can: {
       handle: bar !== undefined && !resubmits,
       withdraw: isOffered('withdraw'),

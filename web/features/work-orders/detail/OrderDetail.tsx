@@ -188,6 +188,7 @@ export function OrderDetail(props: {
             <RequesterCard panel={openTask.task.askedBy} traceId={openTask.task.traceId} />
           )}
           {returnTrace && <ReturnedCard trace={returnTrace} />}
+          {latest.recordCount > 0 && <slots.SideRecords order={latest.order} onDone={() => void reload()} />}
           {isEditable && openTask.task !== null && <FieldsToFillCard page={openTask} openFormList={open} />}
           {isEditable && latest.materials?.checkable && (
             <MaterialsCard summary={latest.materials.summary} onOpen={() => setTab(materialsTab)} />
@@ -195,7 +196,6 @@ export function OrderDetail(props: {
           {latest.copy !== null && (
             <CopyCard copy={latest.copy} code={latest.order.code} onNoteSaved={() => void onReload()} />
           )}
-          {latest.recordCount > 0 && <slots.SideRecords order={latest.order} onDone={() => void reload()} />}
           {isPhone && <Card title="办理进度">{stages}</Card>}
           <Card id={partsId}>
             <DetailTabs
