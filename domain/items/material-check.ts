@@ -133,6 +133,9 @@ export function outstandingPapers(
   });
 }
 
+/** The line about a check without any problem. */
+export const completeSummary = '材料齐全';
+
 /** Returns one line about the result: 齐全, or how many materials have a problem and how many are unchecked. */
 export function summaryOfCheck(papers: readonly Paper[], results: readonly CheckedPaper[]): string {
   const withProblem = results.filter(({ state }) => state !== PaperState.complete).length;
@@ -142,5 +145,5 @@ export function summaryOfCheck(papers: readonly Paper[], results: readonly Check
     ...(withProblem > 0 ? [`${withProblem} 份有问题`] : []),
     ...(open > 0 ? [`${open} 份必交材料未核对`] : []),
   ];
-  return parts.length === 0 ? '材料齐全' : parts.join('，');
+  return parts.length === 0 ? completeSummary : parts.join('，');
 }

@@ -10,7 +10,8 @@ import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
 type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations';
-type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
+type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> &
+  Partial<Omit<Pick<ItemSettings, Optional>, 'records'>> & { records?: Partial<ItemSettings['records']> };
 
 interface ItemFile {
   categories: { id: string; name: string }[];
@@ -50,7 +51,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
   const settings = {
     ...item,
     ownMatter: item.ownMatter ?? false,
-    records: item.records ?? defaultRecordSettings,
+    records: { ...defaultRecordSettings, ...item.records },
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,
     papers: item.papers ?? [],

@@ -3,6 +3,7 @@ import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
+import { PaperRecordSettings } from './PaperRecordSettings.tsx';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps) {
@@ -12,6 +13,7 @@ export function RecordSettingsPart({ settings, problems, onChange }: FieldsProps
   return (
     <Card id="item-part-records" title="办件记录">
       <div className={styles.fields}>
+        <PaperRecordSettings records={records} problems={problems} onChange={set} />
         <ItemField
           id="records.extension"
           label="延期"
