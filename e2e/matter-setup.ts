@@ -1,5 +1,6 @@
 import { forms } from '#contract/forms.ts';
 import { initialItemSettings } from '#contract/initial-item-settings.ts';
+import type { ItemSettings } from '#contract/item-settings.ts';
 import { items } from '#contract/items.ts';
 import { processes } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
@@ -18,10 +19,15 @@ export interface Matter {
   fields: readonly FieldModel[];
   /** True if only the signed-in person can be the applicant. */
   ownMatter?: boolean;
+  /** Materials of the item, and its settings for side records. */
+  papers?: ItemSettings['papers'];
+  records?: Partial<ItemSettings['records']>;
   /** The steps after registration, each with its handler and what they may do with the form. */
   steps: readonly {
     name: string;
     handler: Account;
+    /** The stage that the step gives the order; by default 待审查. */
+    stage?: WorkOrderStatus;
     form: Pick<StepForm, 'authority' | 'fields'>;
     buttons?: StepButton[];
   }[];
@@ -30,7 +36,7 @@ export interface Matter {
 /** Publishes form, process and item by calls, so that a clerk can start orders of the matter. */
 export async function publishMatter(
   address: string,
-  { code, name, fields, steps, ownMatter = false }: Matter,
+  { code, name, fields, steps, ownMatter = false, papers = [], records = {} }: Matter,
 ): Promise<void> {
   const model = {
     schema: { fields },
@@ -51,6 +57,8 @@ export async function publishMatter(
   const [category] = choices.categories;
   await postData(address, people.configAdmin, items.publish.path, {
     ...initialItemSettings(code, name),
+    papers,
+    records,
     categoryId: category?.id,
     orgId: office?.id,
     processKey: code,
@@ -62,14 +70,14 @@ export async function publishMatter(
 }
 
 function planStep(
-  { name, handler, form, buttons = [] }: Matter['steps'][number],
+  { name, handler, form, stage = WorkOrderStatus.awaitingReview, buttons = [] }: Matter['steps'][number],
   index: number,
   code: string,
 ): PlanStep {
   return {
     id: `step-${index + 1}`,
     name,
-    stage: WorkOrderStatus.awaitingReview,
+    stage,
     handlers: [{ kind: 'staff', id: `staff-${handler}`, name: handler }],
     share: 'first',
     limitDays: null,

@@ -8,6 +8,8 @@ export const people = {
   reviewer: 'zhaomin',
   leader: 'wujianguo',
   permitLeader: 'pengbo',
+  /** The person who pre-reviews and receives permits. */
+  permitPreviewer: 'chenjing',
   implementer: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',
