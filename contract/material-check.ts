@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
-import { materialCheckLimits } from '#domain/items/material-check.ts';
 import { situationLimits } from '#domain/items/situations.ts';
+import { materialCheckLimits } from '#domain/materials/material-check.ts';
 import { actionReason } from './acting.ts';
 import { endpoint, idempotencyRefusals, withFallback } from './endpoint.ts';
 import { numberChoice } from './list-filters.ts';

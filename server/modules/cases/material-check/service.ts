@@ -7,7 +7,7 @@ import {
   paperIdOf,
   problemsOfCheck,
   summaryOfCheck,
-} from '#domain/items/material-check.ts';
+} from '#domain/materials/material-check.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { isMaterialTask } from '#domain/workflow/checkable-task.ts';

@@ -7,7 +7,7 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { withFileItems } from '#domain/forms/attached-files.ts';
 import { fileItemOf } from '#domain/forms/file-item.ts';
 import { formMetaOf } from '#domain/forms/form-meta.ts';
-import { completeSummary } from '#domain/items/material-check.ts';
+import { completeSummary } from '#domain/materials/material-check.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';

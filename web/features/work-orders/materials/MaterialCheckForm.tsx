@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type MaterialRow, materialCheck } from '#contract/material-check.ts';
 import { PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
-import { materialCheckLimits } from '#domain/items/material-check.ts';
 import { situationLimits } from '#domain/items/situations.ts';
+import { materialCheckLimits } from '#domain/materials/material-check.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import { MaterialName } from './MaterialsTab.tsx';
+import { MaterialName } from './MaterialName.tsx';
 import {
   checkedDrafts,
   draftsOf,
