@@ -1,4 +1,6 @@
 import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { correctionExpiryLabel } from '#domain/enumerations/correction.ts';
+import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
@@ -7,6 +9,7 @@ import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
 import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';
+import { rareExpiryLabel } from '#domain/records/rare-settings.ts';
 import type { OutputOf } from './endpoint.ts';
 import { fieldOptions } from './item-field-options.ts';
 import type { ItemSettings } from './item-settings.ts';
@@ -118,7 +121,10 @@ function cardsText(cards: ItemSettings['records']['supervision']['cards']): stri
 /** Returns the settings for side records, part by part. */
 function recordParts(records: ItemSettings['records']): Parts {
   const { extension, suspension, express, output, supervision, merge } = records;
+function recordParts({ extension, suspension, correction, rare }: ItemSettings['records']): Parts {
   return [
+    ['补正', correction.enabled ? correctionText(correction) : '不允许'],
+    ['容缺', rare.enabled ? rareText(rare) : '不允许'],
     [
       '延期',
       extension.times === 0 ? '不允许' : `最多 ${extension.times} 次，每次不超过 ${extension.maxDays} 天`,
@@ -138,14 +144,37 @@ function directionsText({ toApplicant, fromApplicant }: ItemSettings['records'][
     ...(toApplicant ? [sendTypeLabel[SendType.toApplicant]] : []),
     ...(fromApplicant ? [sendTypeLabel[SendType.fromApplicant]] : []),
   ].join('、');
+function correctionText({
+  limit,
+  onceOnly,
+  expiry,
+  silenceDays,
+}: ItemSettings['records']['correction']): string {
+  return [
+    `期限 ${limit.amount} 个${dayUnitLabel[limit.unit]}`,
+    ...(onceOnly ? ['一次性告知'] : []),
+    `到期${correctionExpiryLabel[expiry]}`,
+    ...(silenceDays > 0 ? [`${silenceDays} 个工作日未告知视为受理`] : []),
+  ].join('，');
+}
+
+function rareText({ limit, maxPapers, excluded, expiry }: ItemSettings['records']['rare']): string {
+  return [
+    `期限 ${limit.amount} 个${dayUnitLabel[limit.unit]}，最多 ${maxPapers} 份，到期${rareExpiryLabel[expiry]}`,
+    ...excluded.map((names) => `${names.join('、')}不能同时容缺`),
+  ].join('；');
 }
 
 const yesNo = (value: boolean | undefined) => (value === true ? '是' : '否');
 
 function papersText(papers: ItemSettings['papers']): string {
   return papers
-    .map(({ name, form, copies, required, note }) =>
-      [`${name}：${paperFormLabel[form]} ${copies} 份，${required ? '必交' : '选交'}`, note]
+    .map(({ name, form, copies, required, note, rare }) =>
+      [
+        `${name}：${paperFormLabel[form]} ${copies} 份，${required ? '必交' : '选交'}`,
+        rare ? '可以容缺' : '',
+        note,
+      ]
         .filter(Boolean)
         .join('，'),
     )

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
-import { materialCheckLimits } from '#domain/items/material-check.ts';
 import { situationLimits } from '#domain/items/situations.ts';
+import { materialCheckLimits } from '#domain/materials/material-check.ts';
 import { actionReason } from './acting.ts';
 import { endpoint, idempotencyRefusals, withFallback } from './endpoint.ts';
 import { numberChoice } from './list-filters.ts';
@@ -51,6 +51,8 @@ export const MaterialRow = z.object({
   copies: z.number().int(),
   required: z.boolean(),
   note: z.string(),
+  /** True if it may be supplied later (容缺). */
+  rare: z.boolean(),
   /** Null while it is unchecked. */
   checkState: z.enum(PaperState).nullable(),
   actualOriginalNumber: z.number().int(),

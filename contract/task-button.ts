@@ -17,6 +17,8 @@ export type NodeButtonResult = z.output<typeof NodeButtonResult>;
  */
 export const TaskButton = NodeButtonResult.pick({ id: true, code: true, name: true, order: true }).extend({
   action: z.string() as unknown as z.ZodType<ButtonAction>,
+  /** The decision that it makes in addition to advancing the order (S1 §4); null if it makes none. */
+  resultCode: z.number().int().nullable(),
   needsOpinion: z.boolean(),
   /** True if bar and forms must both be valid; false if only the bar must be. */
   fillsForms: z.boolean(),

@@ -137,7 +137,7 @@ export const WorkOrderPage = z.object({
   /** True if the item makes documents, which the page loads on request. */
   makesPapers: z.boolean(),
   /** The materials of an item that lists some: the result of their last check, and whether this task may check them. */
-  materials: z.object({ summary: z.string(), checkable: z.boolean() }).nullable(),
+  materials: z.object({ summary: z.string(), hasProblems: z.boolean(), checkable: z.boolean() }).nullable(),
   process: OrderProcess,
   /** The trace, newest first; of a long one the first shown rows and the newest of each node; `traces` returns all (0131). */
   traces: z.array(Trace),

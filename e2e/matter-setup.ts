@@ -24,10 +24,14 @@ export interface Matter {
   records?: Partial<ItemSettings['records']>;
   /** Fees that the matter charges; none by default. */
   fees?: FeeItem[];
+  /** Materials of the item. */
+  papers?: ItemSettings['papers'];
   /** The steps after registration, each with its handler and what they may do with the form. */
   steps: readonly {
     name: string;
     handler: Account;
+    /** The stage that the step gives the order; by default 待审查. */
+    stage?: WorkOrderStatus;
     form: Pick<StepForm, 'authority' | 'fields'>;
     buttons?: StepButton[];
   }[];
@@ -36,7 +40,7 @@ export interface Matter {
 /** Publishes form, process and item by calls, so that a clerk can start orders of the matter. */
 export async function publishMatter(
   address: string,
-  { code, name, fields, steps, ownMatter = false, records = {}, fees = [] }: Matter,
+  { code, name, fields, steps, ownMatter = false, papers = [], records = {}, fees = [] }: Matter,
 ): Promise<void> {
   const model = {
     schema: { fields },
@@ -60,6 +64,7 @@ export async function publishMatter(
   await postData(address, people.configAdmin, items.publish.path, {
     ...settings,
     records: { ...settings.records, payment: { items: fees, payee }, ...records },
+    papers,
     categoryId: category?.id,
     orgId: office?.id,
     processKey: code,
@@ -71,14 +76,14 @@ export async function publishMatter(
 }
 
 function planStep(
-  { name, handler, form, buttons = [] }: Matter['steps'][number],
+  { name, handler, form, stage = WorkOrderStatus.awaitingReview, buttons = [] }: Matter['steps'][number],
   index: number,
   code: string,
 ): PlanStep {
   return {
     id: `step-${index + 1}`,
     name,
-    stage: WorkOrderStatus.awaitingReview,
+    stage,
     handlers: [{ kind: 'staff', id: `staff-${handler}`, name: handler }],
     share: 'first',
     limitDays: null,

@@ -9,6 +9,8 @@ export const people = {
   leader: 'wujianguo',
   permitLeader: 'pengbo',
   permitExaminer: 'dengtao',
+  /** The person who pre-reviews and receives permits. */
+  permitPreviewer: 'chenjing',
   implementer: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',

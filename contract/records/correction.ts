@@ -66,6 +66,15 @@ export const corrections = {
     path: '/workorder/workorders/:workorderCode/corrects',
     summary: '补正信息',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    output: z.object({ rows: z.array(CorrectionEntry) }),
+    output: z.object({
+      rows: z.array(CorrectionEntry),
+      /** Settings of the item for a new correction; `endsOn` is the last day of its limit if it is asked now. */
+      settings: z.object({
+        limit: recordLimit,
+        onceOnly: z.boolean(),
+        expiryLabel: z.string(),
+        endsOn: z.string(),
+      }),
+    }),
   }),
 };

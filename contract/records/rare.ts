@@ -60,6 +60,10 @@ export const rareSupplements = {
     path: '/workorder/workorders/:workorderCode/rares',
     summary: '容缺补充信息',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    output: z.object({ rows: z.array(RareEntry) }),
+    output: z.object({
+      rows: z.array(RareEntry),
+      /** Settings of the item for a new rare supplement. */
+      settings: z.object({ limit: recordLimit, maxPapers: z.number().int(), expiryLabel: z.string() }),
+    }),
   }),
 };

@@ -101,6 +101,11 @@ export function minuteText(instant: Date): string {
   return secondText(instant).slice(0, 16);
 }
 
+/** Returns an instant in Chinese time as the value of an input for date and time, `2026-09-30T15:20`. */
+export function localInputTime(instant: Date): string {
+  return minuteText(instant).replace(' ', 'T');
+}
+
 /** Returns an instant in Chinese time as text, `2026-09-30 15:20:08`. */
 export function secondText(instant: Date): string {
   return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');

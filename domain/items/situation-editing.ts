@@ -1,6 +1,7 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
 import { moveItem } from '../lists/move-item.ts';
-import { type Paper, pathTo, type Situation } from './situations.ts';
+import type { Paper } from '../materials/paper.ts';
+import { pathTo, type Situation } from './situations.ts';
 
 /** Functions to edit the materials and situations of an item. */
 

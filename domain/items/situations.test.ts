@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { PaperForm } from '../enumerations/paper-form.ts';
+import type { Paper } from '../materials/paper.ts';
 import {
   checkSituations,
   formsOfAllApplicants,
   formsOfSituations,
-  type Paper,
   papersFor,
   pathTo,
   type Situation,

@@ -1,16 +1,6 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
+import { maxCopies, type Paper } from '../materials/paper.ts';
 import type { Problem } from '../refusals/refusals.ts';
-
-/** A material that an item requires. */
-export interface Paper {
-  name: string;
-  form: PaperForm;
-  copies: number;
-  required: boolean;
-  note: string;
-  /** True if it may be supplied later (容缺). */
-  rare?: boolean;
-}
 
 /**
  * 情形: a choice of the applicant that decides materials and forms. The situations of an item form a tree, and
@@ -43,7 +33,7 @@ export interface SituationNode {
 }
 
 /** Limits above the number that a person reads and the depth that a person chooses from. */
-export const situationLimits = { situations: 500, levels: 5, copies: 99 } as const;
+export const situationLimits = { situations: 500, levels: 5, copies: maxCopies } as const;
 
 /**
  * An entry of a tree, placed by its parent's id; an entry whose parent does not exist is on the first level.

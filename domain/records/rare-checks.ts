@@ -1,4 +1,4 @@
-import { paperIdOf } from '../items/material-check.ts';
+import { paperIdOf } from '../materials/material-check.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AskRareInput, RareFacts } from './rare-data.ts';
 import { type RareSettings, rareLimits } from './rare-settings.ts';

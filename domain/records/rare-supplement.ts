@@ -4,7 +4,7 @@ import { localDateOf } from '../calendar/local-date.ts';
 import { ProcessResult } from '../enumerations/process-result.ts';
 import { SupplementTerm, supplementTermLabel } from '../enumerations/supplement.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import { paperIdOf } from '../items/material-check.ts';
+import { paperIdOf } from '../materials/material-check.ts';
 import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';

@@ -1,4 +1,4 @@
-import { checksMaterialsAt } from '../items/material-check.ts';
+import { checksMaterialsAt } from '../materials/material-check.ts';
 import { workKinds } from './actions/checks.ts';
 import type { ProcessDefinition, Task } from './model/model.ts';
 

@@ -144,6 +144,42 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    who: people.permitPreviewer,
+    name: 'record-correction',
+    state: 'request for a correction',
+    caption: 'The request for a correction: the materials with a problem, and what the applicant has to do',
+    shows: ['CorrectionDialog'],
+    show: async (driver) => {
+      await driver.openTask('预审');
+      await pressMore(driver, '要求补正');
+      await expect(driver.page.getByRole('checkbox', { name: '营业执照' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    who: people.permitPreviewer,
+    name: 'record-rare-supplement',
+    state: 'receipt with materials that are supplied later',
+    shows: ['RareDialog'],
+    show: async (driver) => {
+      await driver.openTask('预审');
+      await pressMore(driver, '容缺收件');
+      await expect(driver.page.getByRole('checkbox', { name: '营业执照' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'material-check',
+    state: 'check of the materials',
+    caption: 'The check of the materials at the reception',
+    show: async (driver) => {
+      await driver.openTask('收件');
+      await driver.page.getByRole('button', { name: '核对材料' }).click();
+      await expect(driver.page.getByRole('list', { name: '材料核对' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
     name: 'record-extension',
     state: 'request for an extension',
     shows: ['ExtensionDialog'],

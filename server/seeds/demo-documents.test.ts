@@ -97,6 +97,8 @@ describe('demo documents', () => {
       'permit-application 收件回执',
       'permit-application 受理通知书',
       'permit-application 不予受理通知书',
+      'permit-application 补正告知书',
+      'permit-application 容缺受理通知书',
       'permit-application 补正材料一次性告知书',
       'permit-application 准予行政许可决定书',
       'permit-application 不予行政许可决定书',

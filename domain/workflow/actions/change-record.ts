@@ -2,7 +2,7 @@ import { can, Permission, systemActor } from '../../access/actor.ts';
 import { startClock, type TimeLimit } from '../../calendar/clock-ledger.ts';
 import { countLimit } from '../../calendar/due-date.ts';
 import { endOfDay, fromDayNumber } from '../../calendar/local-date.ts';
-import { checksMaterialsAt } from '../../items/material-check.ts';
+import { checksMaterialsAt } from '../../materials/material-check.ts';
 import type {
   RecordCommand,
   RecordContext,

@@ -2,15 +2,16 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
-import type { CheckedPaper } from '#domain/items/material-check.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
-import type { Paper, Situation } from '#domain/items/situations.ts';
+import type { Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { Paper } from '#domain/materials/paper.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ItemLightDays } from '#domain/supervision/light-days.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
+import type { MaterialChecksTable } from './material-tables.ts';
 
 /**
  * Tables of work orders and of their definitions (since migration 0003), of drafts and common opinions,
@@ -282,19 +283,6 @@ export interface RecordDetails {
   taskIds?: number[];
   /** The absent person, if a substitute wrote it. */
   standsFor?: { key: string; name: string };
-}
-
-/** Saved checks of an order's materials; `number` counts from 1 within the order. */
-export interface MaterialChecksTable {
-  workorder_id: string;
-  number: number;
-  task_number: number;
-  node_name: string;
-  staff_id: string;
-  staff_name: string;
-  checked_at: Timestamp;
-  summary: string;
-  results: Json<readonly CheckedPaper[]>;
 }
 
 export interface WorkOrderCopiesTable {

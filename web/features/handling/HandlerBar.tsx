@@ -10,7 +10,10 @@ import {
 import { Button } from 'antd';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { RecordOffer } from '#contract/records/record-offer.ts';
+import type { TaskButton } from '#contract/task-button.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import { ProcessResult } from '#domain/enumerations/process-result.ts';
+import { RecordKind } from '#domain/records/side-record.ts';
 import type { AddPapersDialogProps } from '#web/toolkit/added-papers/AddPapersDialog.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -136,6 +139,11 @@ export function HandlerBar(props: HandlerBarProps) {
           order={order}
           task={task}
           offers={barOffers}
+          onRecordButton={(button) => {
+            const offer = recordOfButton(button, page);
+            if (offer !== undefined) setOpenRecord(offer);
+            return offer !== undefined;
+          }}
           {...{ opinionRequests, stale, onActed, onReload, onLeave, ...rest }}
         />
       )}
@@ -166,6 +174,21 @@ export function HandlerBar(props: HandlerBarProps) {
       )}
     </section>
   );
+}
+
+/**
+ * Returns the record that the result of a button asks for instead of the button's action: 发起补正 (3001) a correction, and
+ * 确认收件 (2006) a rare supplement while the check found something missing (S1 §4).
+ */
+function recordOfButton({ resultCode }: TaskButton, page: WorkOrderPage): RecordOffer | undefined {
+  const opening = (kind: RecordOffer['kind']) =>
+    page.recordOffers.find(
+      (offer) => offer.kind === kind && offer.command === 'ask' && offer.recordId === null,
+    );
+  if (resultCode === ProcessResult.correctionRequested) return opening(RecordKind.correction);
+  if (resultCode === ProcessResult.receiptConfirmed && page.materials?.hasProblems)
+    return opening(RecordKind.rareSupplement);
+  return undefined;
 }
 
 const keyOf = ({ kind, command, recordId }: RecordOffer) => `${kind}.${command}.${recordId}`;

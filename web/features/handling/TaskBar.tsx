@@ -1,5 +1,6 @@
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef } from 'react';
+import type { TaskButton } from '#contract/task-button.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { useAttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
@@ -43,6 +44,8 @@ export function TaskBar(props: {
   commonOpinions: CommonOpinions;
   /** Actions in addition to the task's own buttons. */
   offers: readonly BarOffer[];
+  /** Opens the side record that a button asks for instead of its action; returns whether it did. */
+  onRecordButton?: (button: TaskButton) => boolean;
 }) {
   const { order, task, forms, opinionRequests, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
@@ -138,7 +141,9 @@ export function TaskBar(props: {
               offers={props.offers}
               running={flow.running}
               disabled={stale || files.busy}
-              onPress={(button) => void flow.start(button)}
+              onPress={(button) => {
+                if (!props.onRecordButton?.(button)) void flow.start(button);
+              }}
               onSaveDraft={taskDraft.saveDraft}
             />
           </div>

@@ -138,13 +138,21 @@ function PaperCells(props: {
       {cell(
         'required',
         '要求',
-        <Checkbox
-          id={id('required')}
-          checked={paper.required}
-          onChange={({ target }) => onChange({ required: target.checked })}
-        >
-          必交
-        </Checkbox>,
+        <span className={styles.ticks}>
+          <Checkbox
+            id={id('required')}
+            checked={paper.required}
+            onChange={({ target }) => onChange({ required: target.checked })}
+          >
+            必交
+          </Checkbox>
+          <Checkbox
+            checked={paper.rare === true}
+            onChange={({ target }) => onChange({ rare: target.checked ? true : undefined })}
+          >
+            可容缺
+          </Checkbox>
+        </span>,
       )}
       {cell(
         'note',

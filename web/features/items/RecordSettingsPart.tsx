@@ -7,6 +7,7 @@ import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
 import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
 import { OutputSettingsFields } from './OutputSettingsFields.tsx';
+import { PaperRecordSettings } from './PaperRecordSettings.tsx';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart(props: FieldsProps) {
@@ -17,6 +18,7 @@ export function RecordSettingsPart(props: FieldsProps) {
   return (
     <Card id="item-part-records" title="办件记录">
       <div className={styles.fields}>
+        <PaperRecordSettings records={records} problems={problems} onChange={set} />
         <ItemField
           id="records.extension"
           label="延期"

@@ -12,12 +12,16 @@ export function RecordCommandDialog(
     /** True while it cannot be confirmed. */
     disabled?: boolean;
     hasChoices?: boolean;
+    /** Number of affected entries, after the label of the main button. */
+    countText?: string;
+    footNote?: string;
     width?: 'wide';
     onSubmit: () => Promise<void> | void;
     children: ReactNode;
   },
 ) {
   const { offer, order, values, running, disabled, hasChoices, width, onSubmit, onClose, children } = props;
+  const { countText, footNote } = props;
   const unsaved = useChanged([...values]);
   return (
     <ConfirmDialog
@@ -27,6 +31,8 @@ export function RecordCommandDialog(
       hasTextField
       {...(hasChoices && { hasChoices })}
       {...(width && { width })}
+      {...(countText !== undefined && { countText })}
+      {...(footNote !== undefined && { footNote })}
       {...(disabled && { disabled })}
       dangerous={offer.dangerous}
       submitting={running}

@@ -19,6 +19,14 @@ import { supervisionFacts } from './supervision/supervision-facts.ts';
 import { PaymentContent } from './payment/PaymentContent.tsx';
 import { PaymentDialog } from './payment/PaymentDialog.tsx';
 import { paymentFacts } from './payment/payment-facts.ts';
+import { CorrectionDialog } from './correction/CorrectionDialog.tsx';
+import { CorrectionPapers } from './correction/CorrectionPapers.tsx';
+import { correctionFacts } from './correction/correction-facts.ts';
+import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
+import { extensionFacts } from './extension/extension-facts.ts';
+import { RareDialog } from './rare/RareDialog.tsx';
+import { RarePapers } from './rare/RarePapers.tsx';
+import { rareFacts } from './rare/rare-facts.ts';
 import { SuspensionDialog } from './suspension/SuspensionDialog.tsx';
 import { suspensionFacts } from './suspension/suspension-facts.ts';
 
@@ -31,6 +39,12 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
+/** Properties of the content of a record's card. */
+export interface RecordContentProps {
+  record: SideRecordRow;
+  order: RecordDialogProps['order'];
+}
+
 /** A fact of a record's card: its label and its text. */
 export type RecordFact = readonly [label: string, text: string];
 
@@ -41,11 +55,13 @@ export interface RecordKindView {
   /** Returns the facts of the card. */
   facts: (record: SideRecordRow) => RecordFact[];
   /** Shows content of the card below the facts, such as a list of papers. */
-  Content?: ComponentType<{ record: SideRecordRow; order: RecordDialogProps['order'] }>;
+  Content?: ComponentType<RecordContentProps>;
 }
 
 /** The views of all kinds; this file and all that it imports are loaded with the first record or dialog. */
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
+  correction: { Dialog: CorrectionDialog, facts: correctionFacts, Content: CorrectionPapers },
+  rare: { Dialog: RareDialog, facts: rareFacts, Content: RarePapers },
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   merge: { Dialog: MergeDialog, facts: mergeFacts, Content: MergeContent },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },

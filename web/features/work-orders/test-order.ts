@@ -81,7 +81,16 @@ export const taskTraceId = '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.3';
 export function buildButton(code: string, name: string, order: number): TaskButton {
   const properties = meaningOf({ code }, { kind: 'userTask', opinionRequired: true } as UserTaskNode);
   if (properties === undefined) throw new Error(`There is no action with the code ${code}`);
-  return { id: `button-${code}`, code, name, order, makesDocuments: false, binds: [], ...properties };
+  return {
+    id: `button-${code}`,
+    code,
+    name,
+    order,
+    makesDocuments: false,
+    resultCode: null,
+    binds: [],
+    ...properties,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { MaterialChecksTable } from '#server/kernel/database/material-tables.ts';
 import type {
-  MaterialChecksTable,
   TracesTable,
   WorkOrderRecordsTable,
   WorkOrdersTable,

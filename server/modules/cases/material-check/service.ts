@@ -7,7 +7,7 @@ import {
   paperIdOf,
   problemsOfCheck,
   summaryOfCheck,
-} from '#domain/items/material-check.ts';
+} from '#domain/materials/material-check.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { isMaterialTask } from '#domain/workflow/checkable-task.ts';
@@ -52,6 +52,7 @@ export async function readMaterialCheck(
       return {
         id,
         ...paper,
+        rare: paper.rare === true,
         checkState: result?.state ?? null,
         actualOriginalNumber: result?.originals ?? 0,
         actualCopyNumber: result?.copies ?? 0,

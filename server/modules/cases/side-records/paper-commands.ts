@@ -4,7 +4,7 @@ import type { CorrectionCommand } from '#contract/records/correction.ts';
 import type { RareCommand, rareSupplements } from '#contract/records/rare.ts';
 import type { sideRecords } from '#contract/records/side-records.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
-import { outstandingPapers, paperIdOf } from '#domain/items/material-check.ts';
+import { outstandingPapers, paperIdOf } from '#domain/materials/material-check.ts';
 import type { RareFacts } from '#domain/records/rare-data.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';

@@ -1,4 +1,4 @@
-import { checkingStages } from '#domain/items/material-check.ts';
+import { checkingStages } from '#domain/materials/material-check.ts';
 import type { RecordSettings } from '#domain/records/record-settings.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';

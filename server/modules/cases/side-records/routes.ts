@@ -9,9 +9,11 @@ import {
   readsOrder,
   specialsOf,
 } from '#server/modules/cases/work-orders/service.ts';
+import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
 import { changeMerge } from './merges.ts';
 import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
+import { readCorrections, readRareSupplements } from './read-paper-records.ts';
 import { readRecords } from './read-records.ts';
 
 export function mountSideRecords(app: App): void {
@@ -21,12 +23,8 @@ export function mountSideRecords(app: App): void {
   );
   route(app, sideRecords.rare, changesRecord, (call) => changeRare(call, call.order, call.body));
   route(app, rareSupplements.post, changesRecord, (call) => postRare(call, call.order, call.body));
-  route(app, corrections.list, readsOrder, ({ order }) => ({
-    rows: correctionsOf(order.order.state.records ?? []),
-  }));
-  route(app, rareSupplements.list, readsOrder, ({ order }) => ({
-    rows: rareSupplementsOf(order.order.state.records ?? []),
-  }));
+  route(app, corrections.list, readsOrder, ({ context, order }) => readCorrections(context, order));
+  route(app, rareSupplements.list, readsOrder, ({ context, order }) => readRareSupplements(context, order));
   route(app, sideRecords.suspension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'suspension', call.body),
   );

@@ -1,6 +1,7 @@
 import type { AttachedFile } from '#contract/panels.ts';
-import type { CheckedPaper } from '#domain/items/material-check.ts';
-import type { Paper, Situation } from '#domain/items/situations.ts';
+import type { Situation } from '#domain/items/situations.ts';
+import type { CheckedPaper } from '#domain/materials/material-check.ts';
+import type { Paper } from '#domain/materials/paper.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 

@@ -7,6 +7,7 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { withFileItems } from '#domain/forms/attached-files.ts';
 import { fileItemOf } from '#domain/forms/file-item.ts';
 import { formMetaOf } from '#domain/forms/form-meta.ts';
+import { completeSummary } from '#domain/materials/material-check.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endOfHandling } from '#domain/workflow/action-preview.ts';
 import { activeNodeIds, lastFinishedBy } from '#domain/workflow/actions/queries.ts';
@@ -149,6 +150,7 @@ export async function detailPage(
     materials: order.has_materials
       ? {
           summary: order.material_summary ?? '',
+          hasProblems: (order.material_summary ?? completeSummary) !== completeSummary,
           checkable: task !== undefined && isMaterialTask(definition, task),
         }
       : null,
@@ -179,6 +181,7 @@ export async function detailPage(
                 {
                   ...button,
                   ...meaning,
+                  resultCode: button.resultCode ?? null,
                   ends: endStatus !== null,
                   endStatus,
                   makesDocuments,

@@ -49,7 +49,10 @@ function withPaper(papers: readonly Paper[], paper: Paper): Paper[] {
   const paperIndex = papers.findIndex(({ name, form }) => name === paper.name && form === paper.form);
   return paperIndex < 0
     ? [...papers, paper]
-    : papers.map((current, index) => (index === paperIndex ? paper : current));
+    : papers.map((current, index) =>
+        // The sheet has no column for 容缺.
+        index === paperIndex ? { ...paper, ...(current.rare && { rare: true }) } : current,
+      );
 }
 
 /** Returns the items with the changes of the rows, by code. */

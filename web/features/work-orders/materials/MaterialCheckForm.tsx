@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type MaterialRow, materialCheck } from '#contract/material-check.ts';
 import { PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
-import { materialCheckLimits } from '#domain/items/material-check.ts';
 import { situationLimits } from '#domain/items/situations.ts';
+import { materialCheckLimits } from '#domain/materials/material-check.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { useMutation } from '#web/api/use-mutation.ts';
 import { useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import { MaterialName } from './MaterialsTab.tsx';
+import { MaterialName } from './MaterialName.tsx';
 import {
   checkedDrafts,
   draftsOf,
@@ -60,7 +60,11 @@ export function MaterialCheckForm(props: {
     if (checked.length === 0) return feedback.warn('请先核对材料');
     const found = problemsOfDrafts(base.rows, checked);
     showProblems(found);
-    if (Object.keys(found).length > 0) return feedback.warn('请检查并完善以下信息');
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      document.getElementById(fieldId(first))?.focus();
+      return feedback.warn('请检查并完善以下信息');
+    }
     const conditionMaterialList = checked.map((draft) => ({
       id: draft.id,
       checkState: draft.state,
@@ -137,6 +141,9 @@ export function MaterialCheckForm(props: {
   );
 }
 
+/** Returns the id of a field, by the name of its problem: `<id of the material>.<field>`. */
+const fieldId = (field: string) => `material-${field}`;
+
 type Files = OutputOf<typeof materialCheck.read>['files'];
 
 /** Returns the rows with the saved drafts. */
@@ -163,7 +170,7 @@ function MaterialFields(props: {
   onChange: (part: string, changed: (draft: MaterialDraft) => MaterialDraft) => void;
 }) {
   const { row, draft, files, problemOf, onChange } = props;
-  const id = (part: string) => `material-${row.id}-${part}`;
+  const id = (part: string) => fieldId(`${row.id}.${part}`);
   const field = (part: string, label: string, className: string | undefined, control: ReactNode) => (
     <div className={className}>
       <label htmlFor={id(part)}>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type MaterialRow, materialCheck } from '#contract/material-check.ts';
+import { materialCheck } from '#contract/material-check.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -11,6 +10,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AttachedFiles } from '../trace/AttachedFiles.tsx';
 import { MaterialCheckForm } from './MaterialCheckForm.tsx';
+import { MaterialName } from './MaterialName.tsx';
 import styles from './materials.module.css';
 
 /** Shows the materials that an order needs, with the result of their check; a handler at the reception checks them here. */
@@ -57,20 +57,6 @@ function CheckedMaterials({ check: { rows, summary } }: { check: Check }) {
         ))}
       </ol>
     </>
-  );
-}
-
-/** Shows the name of a material, and what the item requires of it. */
-export function MaterialName({ row }: { row: MaterialRow }) {
-  const { name, form, copies, required, note } = row;
-  return (
-    <span className={styles.name}>
-      {name}
-      <span className={styles.second}>
-        {paperFormLabel[form]} {copies} 份{required ? '' : '，非必交'}
-        {note === '' ? '' : `；${note}`}
-      </span>
-    </span>
   );
 }
 

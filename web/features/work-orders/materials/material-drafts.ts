@@ -1,7 +1,7 @@
 import type { MaterialRow } from '#contract/material-check.ts';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
-import { type CheckedPaper, problemsOfCheck } from '#domain/items/material-check.ts';
+import { type CheckedPaper, problemsOfCheck } from '#domain/materials/material-check.ts';
 
 /** The result of one material as the handler edits it. */
 export interface MaterialDraft extends Omit<CheckedPaper, 'state'> {

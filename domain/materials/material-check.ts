@@ -9,7 +9,7 @@ import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { maxReasonLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import { type Paper, situationLimits } from './situations.ts';
+import { maxCopies, type Paper } from './paper.ts';
 
 /** Check of the materials of an order (S1 §3 "Material check item"), by a handler at the reception. */
 
@@ -88,9 +88,8 @@ function problemOfCounts(
   { form, copies: required }: Paper,
   { state, originals, copies, fileIds }: CheckedPaper,
 ): [field: string, message: string] | undefined {
-  if (originals > situationLimits.copies)
-    return ['actualOriginalNumber', `份数最多 ${situationLimits.copies}`];
-  if (copies > situationLimits.copies) return ['actualCopyNumber', `份数最多 ${situationLimits.copies}`];
+  if (originals > maxCopies) return ['actualOriginalNumber', `份数最多 ${maxCopies}`];
+  if (copies > maxCopies) return ['actualCopyNumber', `份数最多 ${maxCopies}`];
   const received = originals + copies;
   if (state === PaperState.missing)
     return received + fileIds.length > 0
@@ -133,6 +132,9 @@ export function outstandingPapers(
   });
 }
 
+/** The line about a check without any problem. */
+export const completeSummary = '材料齐全';
+
 /** Returns one line about the result: 齐全, or how many materials have a problem and how many are unchecked. */
 export function summaryOfCheck(papers: readonly Paper[], results: readonly CheckedPaper[]): string {
   const withProblem = results.filter(({ state }) => state !== PaperState.complete).length;
@@ -142,5 +144,5 @@ export function summaryOfCheck(papers: readonly Paper[], results: readonly Check
     ...(withProblem > 0 ? [`${withProblem} 份有问题`] : []),
     ...(open > 0 ? [`${open} 份必交材料未核对`] : []),
   ];
-  return parts.length === 0 ? '材料齐全' : parts.join('，');
+  return parts.length === 0 ? completeSummary : parts.join('，');
 }

@@ -1,0 +1,28 @@
+import { paperStateLabel } from '#domain/enumerations/paper-state.ts';
+import type { CorrectionData } from '#domain/records/correction-data.ts';
+import { PaperList } from '../PaperList.tsx';
+import type { RecordContentProps } from '../record-kinds.ts';
+
+/** Shows the materials that a correction asks for, with the files of the answer and the verdict on each. */
+export function CorrectionPapers({ record, order }: RecordContentProps) {
+  const { papers } = record.data as unknown as CorrectionData;
+  return (
+    <PaperList
+      order={order}
+      papers={papers.map(({ name, problem, reason, fileIds, qualified, verdict }) => ({
+        name,
+        tag: paperStateLabel[problem],
+        text: reason,
+        fileIds,
+        state:
+          qualified === null
+            ? fileIds.length > 0
+              ? '已提交'
+              : '未提交'
+            : qualified
+              ? '合格'
+              : `不合格：${verdict}`,
+      }))}
+    />
+  );
+}

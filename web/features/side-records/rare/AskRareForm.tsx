@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, Radio, Tag } from 'antd';
+import { useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { materialCheck } from '#contract/material-check.ts';
+import { rareSupplements } from '#contract/records/rare.ts';
+import { sideRecords } from '#contract/records/side-records.ts';
+import { isPaperProblem, PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
+import { SupplementTerm, supplementTermLabel } from '#domain/enumerations/supplement.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { LimitField } from '../LimitField.tsx';
+import styles from '../papers.module.css';
+import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../record-kinds.ts';
+import { useRecordCommand } from '../use-record-command.ts';
+
+type Materials = OutputOf<typeof materialCheck.read>;
+
+/** Days before the end at which the applicant can be reminded. */
+const reminderOptions = [
+  { value: 5, label: '到期前 5 天' },
+  { value: 1, label: '到期前 1 天' },
+  { value: 0, label: '到期当天' },
+];
+
+/** Shows 容缺收件: the materials that may be lacking, until when they are supplied, promise and reminders. */
+export function AskRareForm(props: RecordDialogProps) {
+  const params = { workorderCode: props.order.code };
+  const materials = useQuery(queryOf(materialCheck.read, { params }));
+  const earlier = useQuery(queryOf(rareSupplements.list, { params }));
+  if (materials.data && earlier.data)
+    return <LoadedForm {...props} materials={materials.data} settings={earlier.data.settings} />;
+  const failed = materials.isError ? materials : earlier;
+  return (
+    <RecordCommandDialog {...props} values={[]} running={false} disabled hasChoices onSubmit={props.onClose}>
+      {failed.isError ? (
+        <FailureState compact failure={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </RecordCommandDialog>
+  );
+}
+
+/** Returns the materials that the dialog offers: those with a problem, or before a check all that may be lacking. */
+function offeredRows({ rows, version }: Materials) {
+  return rows
+    .map((row) => ({
+      ...row,
+      problem: isPaperProblem(row.checkState)
+        ? row.checkState
+        : row.checkState === null && row.required
+          ? PaperState.missing
+          : null,
+    }))
+    .filter(({ problem, rare }) => (version > 0 ? problem !== null : rare));
+}
+
+function LoadedForm(
+  props: RecordDialogProps & {
+    materials: Materials;
+    settings: OutputOf<typeof rareSupplements.list>['settings'];
+  },
+) {
+  const { materials, settings } = props;
+  const rows = offeredRows(materials);
+  const [paperIds, setPaperIds] = useState<string[]>(() =>
+    materials.version > 0 ? rows.filter(({ rare }) => rare).map(({ id }) => id) : [],
+  );
+  const [term, setTerm] = useState<SupplementTerm>(SupplementTerm.beforeCompletion);
+  const [limit, setLimit] = useState(settings.limit);
+  const [reminders, setReminders] = useState<number[]>([5, 1, 0]);
+  const [promised, setPromised] = useState(false);
+  const command = useRecordCommand(sideRecords.rare, props);
+  const { problems, clearProblem } = command;
+  const blocking = materials.version > 0 ? rows.filter(({ rare }) => !rare) : [];
+  const submit = () =>
+    command.send(
+      {
+        command: 'ask',
+        term,
+        paperIds,
+        limit,
+        reminders: reminders.filter((days) => days < limit.amount),
+        promised,
+      },
+      [
+        paperIds.length === 0 && ['paperIds', '请选择容缺的材料'],
+        !promised && ['promised', '请先请申请人书面承诺按期补齐材料'],
+      ],
+    );
+  return (
+    <RecordCommandDialog
+      {...props}
+      values={[paperIds, term, limit, reminders, promised]}
+      running={command.running}
+      hasChoices
+      disabled={blocking.length > 0}
+      countText={paperIds.length === 0 ? '' : `（${paperIds.length} 份）`}
+      footNote="时限照常计算，容缺不停时"
+      onSubmit={submit}
+    >
+      <h3 className={styles.heading}>缺的材料</h3>
+      {rows.length === 0 && <p>没有可以容缺的材料。</p>}
+      <ul className={styles.papers}>
+        {rows.map(({ id, name, problem, rare }) => (
+          <li key={id} className={styles.paper}>
+            <Checkbox
+              checked={paperIds.includes(id)}
+              disabled={!rare}
+              onChange={({ target }) => {
+                setPaperIds(target.checked ? [...paperIds, id] : paperIds.filter((one) => one !== id));
+                clearProblem('paperIds');
+              }}
+            >
+              {name}
+            </Checkbox>
+            <span>{problem === null ? '未核对' : paperStateLabel[problem]}</span>
+            <span>
+              <Tag color={rare ? 'success' : 'default'}>{rare ? '可以容缺' : '不可以容缺'}</Tag>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {problems.paperIds !== undefined && (
+        <small className={styles.fault} role="alert">
+          {problems.paperIds}
+        </small>
+      )}
+      {blocking.length > 0 && (
+        <p className={styles.notice} role="alert">
+          {blocking.map(({ name }) => name).join('、')}
+          不能容缺，现在还不能收件。请改为要求补正，或者当场补齐后重新核对。
+        </p>
+      )}
+      <Form layout="vertical" component={false}>
+        <Form.Item label="最迟什么时候补" required>
+          <Radio.Group
+            value={term}
+            options={Object.values(SupplementTerm).map((value) => ({
+              value,
+              label: `${supplementTermLabel[value]}（${value}）`,
+            }))}
+            onChange={({ target }) => setTerm(target.value as SupplementTerm)}
+          />
+        </Form.Item>
+        <LimitField
+          label="补充期限"
+          value={limit}
+          problem={problems['limit.amount']}
+          endsOn={undefined}
+          onChange={(value) => {
+            setLimit(value);
+            clearProblem('limit.amount');
+          }}
+        />
+        <Form.Item label="提醒" validateStatus={problems.reminders && 'error'} help={problems.reminders}>
+          <Checkbox.Group value={reminders} options={reminderOptions} onChange={setReminders} />
+        </Form.Item>
+        <Form.Item
+          label="承诺书"
+          required
+          validateStatus={problems.promised && 'error'}
+          help={problems.promised}
+        >
+          <Checkbox
+            checked={promised}
+            onChange={({ target }) => {
+              setPromised(target.checked);
+              clearProblem('promised');
+            }}
+          >
+            申请人已签署容缺受理承诺书
+          </Checkbox>
+        </Form.Item>
+      </Form>
+      <p className={styles.second}>到期没补：{settings.expiryLabel}</p>
+    </RecordCommandDialog>
+  );
+}
