@@ -5,7 +5,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { SupervisionCard, supervisionCardLabel } from './card-rule.ts';
 import type { RecordCommand, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind, type SideRecord } from './side-record.ts';
-import { problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 /** Grounds for a supervision letter; the person may tick several. */
 export const SupervisionGround = {
@@ -255,5 +255,36 @@ export const supervisionRules = {
     waived: { label: '已免督', isOpen: false },
   },
   commands: { open, answer, accept, sendBack, waive, expire },
+  // 督办通知书 and 督办答复 are documents (文书) of the office with these facts.
+  facts: {
+    values: [
+      '缘由',
+      '要求',
+      '亮牌',
+      '发出日期',
+      '督办人',
+      '督办机构',
+      '答复期限',
+      '超期原因',
+      '整改情况',
+      '承诺日期',
+      '答复人',
+      '答复日期',
+    ],
+    of: ({ data, openedAt, openedBy }) => ({
+      缘由: data.grounds.map((ground) => supervisionGroundLabel[ground]).join('、'),
+      要求: data.demand,
+      亮牌: data.card === SupervisionCard.none ? '' : supervisionCardLabel[data.card],
+      发出日期: dayOf(openedAt),
+      督办人: openedBy.name,
+      督办机构: openedBy.orgName,
+      答复期限: dayOf(data.answerDue),
+      超期原因: data.answer ? delayCauseLabel[data.answer.cause] : '',
+      整改情况: data.answer?.text ?? '',
+      承诺日期: data.answer?.promisedOn ?? '',
+      答复人: data.answer?.by.name ?? '',
+      答复日期: dayOf(data.answer?.at),
+    }),
+  },
   isOffered: () => true,
 } satisfies RecordRules<SupervisionState, SupervisionData>;

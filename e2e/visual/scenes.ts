@@ -31,6 +31,7 @@ import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 import { signInScenes } from './scenes-of-sign-in.ts';
 import { substituteScenes } from './scenes-of-substitutes.ts';
+import { supervisionScenes } from './scenes-of-supervision.ts';
 import { templateScenes } from './scenes-of-templates.ts';
 
 const all: readonly Scene[] = [
@@ -48,6 +49,7 @@ const all: readonly Scene[] = [
   ...itemScenes,
   ...actionScenes,
   ...recordScenes,
+  ...supervisionScenes,
   ...concurrentEditScenes,
   ...askingScenes,
   ...copyScenes,
