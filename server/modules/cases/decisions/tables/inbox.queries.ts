@@ -10,12 +10,14 @@ export function deleteFromInbox({ rowChanges }: Decision): Fragment {
 )`;
 }
 
-/** Updates the order's status at tasks that stay open. */
+/** Updates the order's status at tasks that stay open, except those whose due dates move (`updateMovedInbox`). */
 export function updateInbox({ rowChanges }: Decision): Fragment {
+  const moved = new Set(rowChanges.movedInbox.map(({ number }) => number));
+  const numbers = rowChanges.remainingInInbox.filter((number) => !moved.has(number));
   return fragment`updated_in_inbox as (
   update inbox i set status = ${rowChanges.order.status}
   from written_state s
-  where i.workorder_id = s.workorder_id and i.number = any(${rowChanges.remainingInInbox})
+  where i.workorder_id = s.workorder_id and i.number = any(${numbers})
     and i.status <> ${rowChanges.order.status}
 )`;
 }
