@@ -64,7 +64,8 @@ test('a changed value is found at its field, in the list of changes and in the r
   const replay = reviewer.getByRole('dialog', { name: /^办件回放/ });
   await expect(replay.getByRole('status').first()).toContainText('第 2 / 2 步');
   await expect(replay.getByText('新安西路')).toBeVisible();
-  await expect(replay.getByText('本步修改')).toBeVisible();
+  await expect(replay.getByText('本步修改：发生地点。')).toBeVisible();
+  await expect(replay.getByRole('img', { name: '本步修改' })).toBeVisible();
   await expectAccessible(reviewer, 'the replay');
   await reviewer.keyboard.press('ArrowLeft');
   await expect(replay.getByRole('status').first()).toContainText('第 1 / 2 步');

@@ -1,10 +1,11 @@
 /**
- * `npm run model`: compares the core with the oracle for the given number of steps, and then concurrent edits
- * of one form for a twentieth of that number; or (`--mutants`) checks that it finds planted errors.
+ * `npm run model`: compares the core with the oracle for the given number of steps, then concurrent edits of one form
+ * for a twentieth of that number, and walks an order with side records for every forty steps; or (`--mutants`) checks that it finds planted errors.
  */
 
 import { readCommand } from '#scripts/lib/options.mjs';
 import { explore } from '#test/workflow-model/explore.ts';
+import { exploreRecords } from '#test/workflow-model/records/record-walk.ts';
 import { exploreForms } from './forms/explore-forms.ts';
 import { mutants } from './mutants.ts';
 import { tryMutant } from './try-mutant.ts';
@@ -19,6 +20,7 @@ else {
   const { steps = 400_000, seed = Date.now() % 1_000_000 } = values;
   walk(steps, seed);
   walkForms(Math.ceil(steps / 20), seed);
+  walkRecords(Math.ceil(steps / 40), seed);
 }
 
 function walk(steps: number, seed: number): void {
@@ -41,6 +43,16 @@ function walkForms(steps: number, seed: number): void {
     `One form in parallel branches: ${found.steps} steps of ${found.orders} orders in ${seconds} s`,
   );
   console.log(`seen: ${formatCounts(found.seen)}`);
+  for (const failure of found.failures) console.log(`\n${failure}`);
+  if (found.failures.length > 0) process.exitCode = 1;
+}
+
+function walkRecords(orders: number, seed: number): void {
+  const startedAt = Date.now();
+  const found = exploreRecords(seed, orders, { maxFailures: 3 });
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`Side records: ${found.steps} steps of ${found.orders} orders in ${seconds} s`);
+  console.log(`done: ${formatCounts(found.done)}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   if (found.failures.length > 0) process.exitCode = 1;
 }

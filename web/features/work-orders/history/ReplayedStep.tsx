@@ -1,4 +1,5 @@
-import { Tabs, Tag } from 'antd';
+import { EditOutlined } from '@ant-design/icons';
+import { Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReplayedOrder } from '#contract/order-history.ts';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
@@ -100,14 +101,17 @@ const noFields: readonly string[] = [];
 function ReplayedForm(props: { open: OpenForm; changed: readonly string[]; unknown: readonly string[] }) {
   const { open, changed, unknown } = props;
   const markOf = useCallback(
-    ({ id }: CompiledField) => changed.includes(id) && <Tag color="blue">本步修改</Tag>,
+    ({ id }: CompiledField) =>
+      changed.includes(id) && <EditOutlined className={styles.mark} aria-label="本步修改" title="本步修改" />,
     [changed],
   );
-  const titles = unknown.flatMap((id) => open.handle?.store.fieldAt(id)?.title ?? []);
+  const titlesOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => open.handle?.store.fieldAt(id)?.title ?? []).join('、');
   return (
     <>
-      {titles.length > 0 && (
-        <p className={styles.note}>以下内容当时的值未留存，不显示：{titles.join('、')}。</p>
+      {changed.length > 0 && <p className={styles.note}>本步修改：{titlesOf(changed)}。</p>}
+      {unknown.length > 0 && (
+        <p className={styles.note}>以下内容当时的值未留存，不显示：{titlesOf(unknown)}。</p>
       )}
       <OpenFormView open={open} part="read" markOf={markOf} />
     </>

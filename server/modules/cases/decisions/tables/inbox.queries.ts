@@ -10,10 +10,10 @@ export function deleteFromInbox({ rowChanges }: Decision): Fragment {
 )`;
 }
 
-/** Updates the order's status at tasks that stay open; those with a new due date get it with the date, because a statement updates a row once. */
+/** Updates the order's status at tasks that stay open, except those whose due dates move (`updateMovedInbox`). */
 export function updateInbox({ rowChanges }: Decision): Fragment {
-  const moved = rowChanges.movedInbox.map(({ number }) => number);
-  const numbers = rowChanges.remainingInInbox.filter((number) => !moved.includes(number));
+  const moved = new Set(rowChanges.movedInbox.map(({ number }) => number));
+  const numbers = rowChanges.remainingInInbox.filter((number) => !moved.has(number));
   return fragment`updated_in_inbox as (
   update inbox i set status = ${rowChanges.order.status}
   from written_state s

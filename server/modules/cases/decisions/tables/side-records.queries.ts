@@ -53,7 +53,10 @@ export function updateMovedTraces({ rowChanges }: Decision): Fragment {
 )`;
 }
 
-/** Updates the due dates of the to-do lists; the order's own limit replaces a missing task limit. */
+/**
+ * Updates the due dates of the to-do lists; the order's own limit replaces a missing task limit. It also sets the
+ * status, because one statement updates a row only once.
+ */
 export function updateMovedInbox({ rowChanges, due }: Decision): Fragment {
   return fragment`moved_inbox as (
   update inbox i set due_at = coalesce(x.due_at, ${due.dueAt}), status = ${rowChanges.order.status}
