@@ -1,6 +1,6 @@
 import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { correctionExpiryLabel } from '#domain/enumerations/correction.ts';
-import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
+import { limitUnitLabel } from '#domain/calendar/clock-ledger.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
@@ -120,8 +120,7 @@ function cardsText(cards: ItemSettings['records']['supervision']['cards']): stri
 
 /** Returns the settings for side records, part by part. */
 function recordParts(records: ItemSettings['records']): Parts {
-  const { extension, suspension, express, output, supervision, merge } = records;
-function recordParts({ extension, suspension, correction, rare }: ItemSettings['records']): Parts {
+  const { extension, suspension, express, output, supervision, merge, correction, rare } = records;
   return [
     ['补正', correction.enabled ? correctionText(correction) : '不允许'],
     ['容缺', rare.enabled ? rareText(rare) : '不允许'],
@@ -144,6 +143,8 @@ function directionsText({ toApplicant, fromApplicant }: ItemSettings['records'][
     ...(toApplicant ? [sendTypeLabel[SendType.toApplicant]] : []),
     ...(fromApplicant ? [sendTypeLabel[SendType.fromApplicant]] : []),
   ].join('、');
+}
+
 function correctionText({
   limit,
   onceOnly,
@@ -151,7 +152,7 @@ function correctionText({
   silenceDays,
 }: ItemSettings['records']['correction']): string {
   return [
-    `期限 ${limit.amount} 个${dayUnitLabel[limit.unit]}`,
+    `期限 ${limit.amount} 个${limitUnitLabel[limit.unit]}`,
     ...(onceOnly ? ['一次性告知'] : []),
     `到期${correctionExpiryLabel[expiry]}`,
     ...(silenceDays > 0 ? [`${silenceDays} 个工作日未告知视为受理`] : []),
@@ -160,7 +161,7 @@ function correctionText({
 
 function rareText({ limit, maxPapers, excluded, expiry }: ItemSettings['records']['rare']): string {
   return [
-    `期限 ${limit.amount} 个${dayUnitLabel[limit.unit]}，最多 ${maxPapers} 份，到期${rareExpiryLabel[expiry]}`,
+    `期限 ${limit.amount} 个${limitUnitLabel[limit.unit]}，最多 ${maxPapers} 份，到期${rareExpiryLabel[expiry]}`,
     ...excluded.map((names) => `${names.join('、')}不能同时容缺`),
   ].join('；');
 }

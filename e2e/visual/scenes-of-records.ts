@@ -253,6 +253,8 @@ export const recordScenes: readonly Scene[] = [
       await cardOf(driver, '出证').getByRole('button', { name: '确认领取' }).first().click();
       await dialog.getByRole('radio', { name: '代领人' }).check();
     },
+  },
+  {
     screen: '/affair/detail/:code',
     who: people.permitExaminer,
     name: 'record-special',

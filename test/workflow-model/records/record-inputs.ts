@@ -2,7 +2,7 @@ import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
 import { SupplementTerm } from '#domain/enumerations/supplement.ts';
-import { paperIdOf } from '#domain/items/material-check.ts';
+import { paperIdOf } from '#domain/materials/material-check.ts';
 import type { Paper } from '#domain/items/situations.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
 import type { RareData, RareFacts } from '#domain/records/rare-data.ts';

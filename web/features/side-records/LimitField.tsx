@@ -1,10 +1,10 @@
 import { Form, InputNumber, Radio } from 'antd';
-import { DayUnit, dayUnitLabel } from '#domain/enumerations/day-unit.ts';
+import { LimitUnit, limitUnitLabel } from '#domain/calendar/clock-ledger.ts';
 import styles from './papers.module.css';
 
 export interface RecordLimit {
   amount: number;
-  unit: DayUnit;
+  unit: LimitUnit;
 }
 
 /** Asks for the time that the applicant has, in working or calendar days. */
@@ -36,8 +36,8 @@ export function LimitField(props: {
         <Radio.Group
           aria-label="计算方式"
           value={value.unit}
-          options={Object.values(DayUnit).map((unit) => ({ value: unit, label: dayUnitLabel[unit] }))}
-          onChange={({ target }) => onChange({ ...value, unit: target.value as DayUnit })}
+          options={Object.values(LimitUnit).map((unit) => ({ value: unit, label: limitUnitLabel[unit] }))}
+          onChange={({ target }) => onChange({ ...value, unit: target.value as LimitUnit })}
         />
         {endsOn !== undefined && <span className={styles.second}>到 {endsOn} 止</span>}
       </span>

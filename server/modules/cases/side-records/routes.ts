@@ -3,13 +3,7 @@ import { rareSupplements } from '#contract/records/rare.ts';
 import { sideRecords } from '#contract/records/side-records.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
-import {
-  correctionsOf,
-  rareSupplementsOf,
-  readsOrder,
-  specialsOf,
-} from '#server/modules/cases/work-orders/service.ts';
-import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
+import { readsOrder, specialsOf } from '#server/modules/cases/work-orders/service.ts';
 import { changeRecord } from './change-record.ts';
 import { changeMerge } from './merges.ts';
 import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
