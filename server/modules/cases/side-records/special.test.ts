@@ -117,6 +117,8 @@ test('is asked by a handler, confirmed by a leader, and its time is not counted 
   expect((await office.as('dengtao').done(sideRecords.specials, { params })).rows).toMatchObject([entry]);
   const trace = await office.as('dengtao').done(workOrders.traces, { params });
   expect(trace.rows.flatMap(({ specials }) => specials)).toMatchObject([entry]);
+  // The leader who confirmed it can still read the order.
+  expect((await readOf('pengbo', order)).records).toHaveLength(1);
   await desk.press('dengtao', order, 'accept', 'accept');
 });
 

@@ -168,14 +168,14 @@ export function readableBy(actor: Actor) {
 }
 
 /**
- * Returns the condition that lets a leader open orders with an open side record of a person of the leader's own
+ * Returns the condition that lets a leader open orders with a side record of a person of the leader's own
  * organisation, which may not be the order's: a permit is received at the service hall and examined elsewhere.
  */
 function readableByApprover(actor: Actor): Fragment {
   if (!can(actor, Permission.approve) || !can(actor, Permission.readAll)) return plainText('');
   return fragment` or exists (select from side_records r join staff opener on opener.id = r.opened_by
     join organisations theirs on theirs.id = opener.org_id join organisations mine on theirs.path like mine.path || '%'
-    where r.workorder_id = o.id and r.is_open and mine.id = ${actor.orgId})`;
+    where r.workorder_id = o.id and mine.id = ${actor.orgId})`;
 }
 
 /**

@@ -22,6 +22,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   blobs: '附件内容',
   business_categories: '事项分类',
   business_items: '事项',
+  calendar_moves: '到期日重算进度',
   captchas: '登录验证码',
   chunked_uploads: '分片上传',
   cleared_passwords: '已核对的密码',
