@@ -8,6 +8,7 @@ export const people = {
   reviewer: 'zhaomin',
   leader: 'wujianguo',
   permitLeader: 'pengbo',
+  permitClerk: 'chenjing',
   implementer: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',
