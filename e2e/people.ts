@@ -9,8 +9,7 @@ export const people = {
   leader: 'wujianguo',
   permitLeader: 'pengbo',
   permitExaminer: 'dengtao',
-  /** The person who pre-reviews and receives permits. */
-  permitPreviewer: 'chenjing',
+  permitClerk: 'chenjing',
   implementer: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',

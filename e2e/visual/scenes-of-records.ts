@@ -26,21 +26,66 @@ const issueStep = '制证送达';
 const cardOf = ({ page }: ScreenDriver, name: string) =>
   page.getByRole('region', { name, exact: true }).first();
 
-/** Registers an item to the applicant under a number that another carrier gave. */
-async function registerItem(driver: ScreenDriver, mailNum: string): Promise<void> {
+/** Opens an order that has one record with these commands; the order itself stays as it is. */
+async function openWithRecord(
+  driver: ScreenDriver,
+  record: { kind: string; kindName: string; stateName: string; state: string; data: object },
+  commands: Readonly<Record<string, string>>,
+): Promise<void> {
+  const opened = { openedAt: '2026-11-30T02:02:00.000Z', openedBy: '陈静' };
+  const place = { traceId: null, nodeName: issueStep };
+  const row = {
+    id: 1,
+    isOpen: true,
+    ...place,
+    ...opened,
+    changedAt: opened.openedAt,
+    changedBy: opened.openedBy,
+    dueAt: null,
+    pauses: [],
+    extension: null,
+    ...record,
+  };
+  const offers = Object.entries(commands).map(([command, label]) => ({
+    kind: record.kind,
+    command,
+    label,
+    recordId: 1,
+    ...place,
+    dangerous: command === 'cancel',
+    whyNot: '',
+  }));
+  await driver.alter(workOrders.detailPage, (data) => Object.assign(data as object, { recordCount: 1 }));
+  await driver.alter(sideRecords.list, (data) => Object.assign(data as object, { records: [row], offers }));
   await driver.openTask(issueStep);
-  await pressMore(driver, '快递寄出');
-  const dialog = driver.page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: '已有运单号' }).check();
-  await dialog.getByRole('textbox', { name: '运单号' }).fill(mailNum);
-  await dialog.getByRole('textbox', { name: '内件' }).fill('食品经营许可证正本、副本各 1');
-  await dialog.getByRole('radio', { name: '另行填写' }).check();
-  await dialog.getByRole('textbox', { name: '姓名' }).fill('余小利');
-  await dialog.getByRole('textbox', { name: '电话' }).fill('13800016620');
-  await dialog.getByRole('textbox', { name: '地址' }).fill('淳安县汾口镇商业街 8 号');
-  await dialog.getByRole('button', { name: '确认快递寄出', exact: true }).click();
-  await expect(cardOf(driver, '快递')).toContainText(mailNum);
+  await expect(cardOf(driver, record.kindName)).toBeVisible();
 }
+
+const mailNum = 'SF1000000001';
+const contents = '食品经营许可证正本、副本各 1';
+const carrier = '顺丰速运';
+
+const movingItem = {
+  kind: 'express',
+  kindName: '快递',
+  state: 'moving',
+  stateName: '寄送中',
+  data: { sendType: '1', carrier, mailNum, contents, status: '51', deliveredAt: null, fault: '' },
+};
+const expressCommands = { receive: '登记签收', cancel: '取消寄送' };
+
+const outputs = ['正本', '副本'].map((part) => ({
+  name: `食品经营许可证（${part}）`,
+  number: 'JY23301270000000',
+  copies: 1,
+}));
+const waitingOutput = {
+  kind: 'output',
+  kindName: '出证',
+  state: 'waiting',
+  stateName: '待领取',
+  data: { outputs, way: 'window', receipt: null, servedAt: null },
+};
 
 const trackAt = (status: string, statusLabel: string, at: string, description: string) => ({
   status,
@@ -55,6 +100,18 @@ const trackAt = (status: string, statusLabel: string, at: string, description: s
 
 /** An item as its carrier reports it after the second attempt. */
 const deliveredItem = {
+  mailNum,
+  send_type: '1',
+  carrier,
+  contents,
+  workorderId: '',
+  workorderCode: '',
+  sender: { name: '淳安*******心', phone: '0571-******00', address: '淳安县环湖***' },
+  receiver: { name: '**利', phone: '138****6620', address: '淳安县汾口镇******' },
+  isReturned: false,
+  fault: '',
+  simulated: false,
+  can: { waybill: true },
   status: '10',
   statusLabel: '已妥投',
   deliveredAt: '2026-12-02T02:26:00.000Z',
@@ -144,7 +201,7 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
-    who: people.permitPreviewer,
+    who: people.permitClerk,
     name: 'record-correction',
     state: 'request for a correction',
     caption: 'The request for a correction: the materials with a problem, and what the applicant has to do',
@@ -157,7 +214,7 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
-    who: people.permitPreviewer,
+    who: people.permitClerk,
     name: 'record-rare-supplement',
     state: 'receipt with materials that are supplied later',
     shows: ['RareDialog'],
@@ -190,7 +247,7 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
-    who: people.newcomer,
+    who: people.permitClerk,
     name: 'record-express',
     state: 'an express item to the applicant',
     caption: 'An express item: the receiver, the way of ordering and the contents',
@@ -203,32 +260,36 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
-    who: people.newcomer,
+    who: people.permitClerk,
     name: 'record-express-receipt',
     state: 'an express item that is received by hand',
     shows: ['ExpressReasonDialog'],
     show: async (driver) => {
-      await registerItem(driver, 'SF1000000001');
+      await openWithRecord(driver, movingItem, expressCommands);
       await cardOf(driver, '快递').getByRole('button', { name: '登记签收' }).click();
-      await expect(driver.page.getByRole('dialog').getByRole('textbox', { name: '签收情况' })).toBeVisible();
+      const dialog = driver.page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: '签收时间' }).fill('2026-12-02 10:26');
+      await dialog.getByRole('textbox', { name: '签收情况' }).fill('本人签收');
     },
   },
   {
     ...detail,
-    who: people.newcomer,
+    who: people.permitClerk,
     name: 'record-express-logistics',
     state: 'the logistics of an express item',
     shows: ['LogisticsDialog'],
     show: async (driver) => {
-      await driver.alter(express.item, (data) => Object.assign(data as object, deliveredItem));
-      await registerItem(driver, 'SF1000000002');
+      await driver.page.route(`**${express.item.path.replace(':mailNum', mailNum)}`, (route) =>
+        route.fulfill({ json: { errcode: 0, code: 200, data: deliveredItem } }),
+      );
+      await openWithRecord(driver, movingItem, expressCommands);
       await cardOf(driver, '快递').getByRole('button', { name: '物流详情' }).click();
       await expect(driver.page.getByRole('list', { name: /物流轨迹/ })).toBeVisible();
     },
   },
   {
     ...detail,
-    who: people.newcomer,
+    who: people.permitClerk,
     name: 'record-output',
     state: 'certificates of a matter',
     shows: ['OutputDialog', 'IssueDialog'],
@@ -240,18 +301,15 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
-    who: people.newcomer,
+    who: people.permitClerk,
     name: 'record-output-collect',
     state: 'the collection of certificates by an agent',
     caption: 'The collection of certificates: an agent shows relation and power of attorney, and signs',
     shows: ['CollectDialog'],
     show: async (driver) => {
-      await driver.openTask(issueStep);
-      await pressMore(driver, '出证');
-      const dialog = driver.page.getByRole('dialog');
-      await dialog.getByRole('button', { name: '确认出证', exact: true }).click();
-      await cardOf(driver, '出证').getByRole('button', { name: '确认领取' }).first().click();
-      await dialog.getByRole('radio', { name: '代领人' }).check();
+      await openWithRecord(driver, waitingOutput, { collect: '确认领取', toPost: '改为邮寄' });
+      await cardOf(driver, '出证').getByRole('button', { name: '确认领取' }).click();
+      await driver.page.getByRole('dialog').getByRole('radio', { name: '代领人' }).check();
     },
   },
   {

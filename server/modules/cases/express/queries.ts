@@ -56,16 +56,6 @@ export async function findOutput(
     .executeTakeFirst();
 }
 
-/** Checks whether an item has this number. */
-export async function hasNumber(db: Db, mailNum: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('express_items')
-    .select('id')
-    .where('mail_num', '=', mailNum)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function lockItemById(tx: Tx, id: string): Promise<ExpressItemRow | undefined> {
   return tx.selectFrom('express_items').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -42,6 +42,7 @@ export function ExpressReasonDialog(props: RecordDialogProps) {
           >
             <DayInput
               id="express-at"
+              aria-required
               withTime
               value={time}
               onChange={(value) => {

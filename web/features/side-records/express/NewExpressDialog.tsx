@@ -125,6 +125,7 @@ export function NewExpressDialog(props: RecordDialogProps) {
             <Form.Item label="快递公司" htmlFor="express-carrier" required>
               <Select
                 id="express-carrier"
+                aria-required
                 value={carrier}
                 options={expressCarriers.map((value) => ({ value, label: value }))}
                 onChange={setCarrier}

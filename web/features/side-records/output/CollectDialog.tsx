@@ -127,6 +127,7 @@ function CollectForm(props: RecordDialogProps) {
               >
                 <Select
                   id="output-relation"
+                  aria-required
                   value={relation}
                   placeholder="请选择"
                   options={agentRelations.map((value) => ({ value, label: value }))}
