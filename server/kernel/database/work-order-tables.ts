@@ -5,7 +5,7 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
-import type { Paper } from '#domain/materials/paper.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
