@@ -1,6 +1,6 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
 import { moveItem } from '../lists/move-item.ts';
-import type { Paper } from '../materials/paper.ts';
+import type { Paper } from '../materials/materials.ts';
 import { pathTo, type Situation } from './situations.ts';
 
 /** Functions to edit the materials and situations of an item. */

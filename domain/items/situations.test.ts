@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PaperForm } from '../enumerations/paper-form.ts';
-import type { Paper } from '../materials/paper.ts';
+import type { Paper } from '../materials/materials.ts';
 import {
   checkSituations,
   formsOfAllApplicants,

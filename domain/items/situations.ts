@@ -1,5 +1,5 @@
 import { PaperForm } from '../enumerations/paper-form.ts';
-import { maxCopies, type Paper } from '../materials/paper.ts';
+import { maxCopies, type Paper } from '../materials/materials.ts';
 import type { Problem } from '../refusals/refusals.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   problemsOfCheck,
   summaryOfCheck,
 } from './material-check.ts';
-import type { Paper } from './paper.ts';
+import type { Paper } from './materials.ts';
 
 const paper = (name: string, form: PaperForm, copies = 1, required = true): Paper => ({
   name,

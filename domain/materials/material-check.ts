@@ -9,7 +9,7 @@ import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { maxReasonLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import { maxCopies, type Paper } from './paper.ts';
+import { maxCopies, type Paper } from './materials.ts';
 
 /** Check of the materials of an order (S1 §3 "Material check item"), by a handler at the reception. */
 

@@ -1,7 +1,7 @@
 import type { TimeLimit } from '../calendar/clock-ledger.ts';
 import type { SupplementTerm } from '../enumerations/supplement.ts';
 import type { OutstandingPaper } from '../materials/material-check.ts';
-import type { Paper } from '../materials/paper.ts';
+import type { Paper } from '../materials/materials.ts';
 
 /** Content of a rare supplement, and the inputs of its commands. */
 

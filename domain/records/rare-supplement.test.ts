@@ -6,7 +6,7 @@ import { ProcessResult } from '../enumerations/process-result.ts';
 import { SupplementTerm } from '../enumerations/supplement.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { paperIdOf } from '../materials/material-check.ts';
-import type { Paper } from '../materials/paper.ts';
+import type { Paper } from '../materials/materials.ts';
 import type { RareData } from './rare-data.ts';
 import { defaultRareSettings, RareExpiry, type RareSettings } from './rare-settings.ts';
 import { rareRules, refuseByTerm } from './rare-supplement.ts';

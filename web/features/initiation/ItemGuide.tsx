@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { Guide } from '#contract/guides.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { papersFor } from '#domain/items/situations.ts';
-import type { Paper } from '#domain/materials/paper.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import paper from '#web/toolkit/page/print.module.css';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { RichText } from '#web/toolkit/rich-text/RichText.tsx';

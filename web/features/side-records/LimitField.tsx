@@ -28,13 +28,14 @@ export function LimitField(props: {
       <span className={styles.limit}>
         <InputNumber
           id="record-limit"
+          aria-required
           min={0}
           precision={0}
           value={value.amount}
           onChange={(amount) => onChange({ ...value, amount: amount ?? 0 })}
         />
         <Radio.Group
-          aria-label="计算方式"
+          aria-label={`${label}的计算方式`}
           value={value.unit}
           options={Object.values(LimitUnit).map((unit) => ({ value: unit, label: limitUnitLabel[unit] }))}
           onChange={({ target }) => onChange({ ...value, unit: target.value as LimitUnit })}

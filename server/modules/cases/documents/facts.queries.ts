@@ -1,6 +1,6 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { Situation } from '#domain/items/situations.ts';
-import type { Paper } from '#domain/materials/paper.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 

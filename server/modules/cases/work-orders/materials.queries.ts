@@ -1,7 +1,7 @@
 import type { AttachedFile } from '#contract/panels.ts';
 import type { Situation } from '#domain/items/situations.ts';
 import type { CheckedPaper } from '#domain/materials/material-check.ts';
-import type { Paper } from '#domain/materials/paper.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { formFacts } from '#domain/documents/form-facts.ts';
 import { papersFor, situationsInForms } from '#domain/items/situations.ts';
 import { type CheckedPaper, outstandingPapers } from '#domain/materials/material-check.ts';
-import type { Paper } from '#domain/materials/paper.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import type { RareData } from '#domain/records/rare-data.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';

@@ -6,7 +6,7 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
-import type { Paper } from '#domain/materials/paper.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { ItemLightDays } from '#domain/supervision/light-days.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';

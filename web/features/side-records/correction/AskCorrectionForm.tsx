@@ -122,6 +122,7 @@ function LoadedForm(
           help={problems.category}
         >
           <Radio.Group
+            aria-label="补正方式"
             value={category ?? 0}
             options={[
               ...Object.values(CorrectionCategory).map((value) => ({

@@ -68,6 +68,7 @@ function ChooseForm(props: RecordDialogProps) {
       <Form layout="vertical" component={false}>
         <Form.Item label="补正方式" required>
           <Radio.Group
+            aria-label="补正方式"
             value={category}
             options={Object.values(CorrectionCategory).map((value) => ({
               value,

@@ -71,6 +71,7 @@ export function ReviewForm(props: RecordDialogProps) {
           >
             <Input
               id="correction-received"
+              aria-required
               type="datetime-local"
               value={receivedAt}
               onChange={({ target }) => {

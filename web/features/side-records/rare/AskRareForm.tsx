@@ -138,6 +138,7 @@ function LoadedForm(
       <Form layout="vertical" component={false}>
         <Form.Item label="最迟什么时候补" required>
           <Radio.Group
+            aria-label="最迟什么时候补"
             value={term}
             options={Object.values(SupplementTerm).map((value) => ({
               value,
