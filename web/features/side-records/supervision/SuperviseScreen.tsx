@@ -4,12 +4,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { sideRecords } from '#contract/records/side-records.ts';
 import { type SupervisionRow, supervision } from '#contract/supervision.ts';
 import { type SupervisionTab, supervisionTabLabel, supervisionTabs } from '#domain/lists/supervision-tabs.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
 import { supervisionCardLabel } from '#domain/records/card-rule.ts';
 import { letterLimits } from '#domain/records/supervision.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { FigureLinks } from '#web/toolkit/figures/FigureLinks.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
@@ -169,7 +170,7 @@ export function SuperviseScreen() {
           onDone={() => {
             setChosen(undefined);
             chosen.list.choose([]);
-            void client.invalidateQueries();
+            void renewAfter(client, sideRecords.supervision);
           }}
         />
       )}
