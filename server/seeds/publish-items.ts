@@ -10,7 +10,11 @@ import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
 type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations';
-type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
+type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> &
+  Partial<Pick<ItemSettings, Exclude<Optional, 'records'>>> & {
+    /** Settings other than the default. */
+    records?: Partial<ItemSettings['records']>;
+  };
 
 interface ItemFile {
   categories: { id: string; name: string }[];
@@ -50,7 +54,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
   const settings = {
     ...item,
     ownMatter: item.ownMatter ?? false,
-    records: item.records ?? defaultRecordSettings,
+    records: { ...defaultRecordSettings, ...item.records },
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,
     papers: item.papers ?? [],

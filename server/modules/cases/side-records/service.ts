@@ -1,3 +1,4 @@
 export { changeRecord, type RecordCommandBody } from './change-record.ts';
 export { changeRecordBySystem, giveDueCommands } from './due-commands.ts';
+export { changeCorrection } from './paper-commands.ts';
 export { findRecordSettings } from './queries.ts';
