@@ -1,10 +1,12 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { conditionValues } from '#domain/forms/condition-values.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
+import { defaultRecordSettings, type RecordSettings } from '#domain/records/record-settings.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -38,6 +40,9 @@ export interface InMemoryInputs {
   definitions: Readonly<Record<string, ProcessDefinition>>;
   forms: Readonly<Record<string, CompiledForm>>;
   actors: ReadonlyMap<string, Actor>;
+  holidays: HolidayTable;
+  /** Settings of the item with side records. */
+  recordSettings: Partial<RecordSettings>;
 }
 
 type WithoutTaskId<C extends Command = Command> = C extends { taskId: number } ? Omit<C, 'taskId'> : never;
@@ -82,6 +87,10 @@ export function createInMemoryOffice(
       facts: { [order.form.code]: conditionValues(order.form, order.content), order: {} },
       evaluateCondition,
       addressee,
+      records: {
+        settings: { ...defaultRecordSettings, ...inputs.recordSettings },
+        holidays: inputs.holidays,
+      },
     });
     if (isRefusal(events)) fail(step, input.action, events.message ?? events.refused);
     else order.state = applyAll(order.state, events);
@@ -206,6 +215,14 @@ export function createInMemoryOffice(
     async urge(step, order, { receivers, title, text, reason }) {
       const channels = [MessageChannel.inPortal];
       applyCommand(step, order, { action: 'urge', receivers, title, text, reason, channels });
+    },
+    async record(step, order, { kind, nodeId, command, opens, input, files = [] }) {
+      const atTaskId = opens ? findTask(step, order, nodeId).task.id : null;
+      const fileInput = files.length > 0 && { files: files.map((name) => [`file-${name}`]) };
+      applyCommand(step, order, {
+        ...{ action: 'changeRecord', kind, command, recordId: opens ? null : 1, atTaskId },
+        input: { ...input, ...fileInput },
+      });
     },
   };
 }

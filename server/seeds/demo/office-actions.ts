@@ -102,6 +102,19 @@ export interface UrgeEntry {
   reason: string;
 }
 
+/** A command on a side record of an order. */
+export interface RecordEntry {
+  kind: 'correction' | 'suspension' | 'extension';
+  /** The node at whose open task the record is or was opened. */
+  nodeId: string;
+  command: string;
+  /** True if the command opens the order's first record; otherwise it changes that record. */
+  opens?: true;
+  input: Readonly<Record<string, unknown>>;
+  /** Names of the files that the applicant submits, one for each material. */
+  files?: readonly string[];
+}
+
 /**
  * The person and the time. The key identifies this action of the plan, so that an interrupted seeding can
  * continue.
@@ -135,6 +148,7 @@ export interface OfficeActions<Order> {
   /** Opens the order that was copied, and adds a reading note unless it is empty. */
   readCopy(step: DatedAction, order: Order, entry: { note: string }): Promise<void>;
   urge(step: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
+  record(step: DatedAction, order: Order, entry: RecordEntry): Promise<void>;
 }
 
 export type OfficeActionEntry =
@@ -150,7 +164,8 @@ export type OfficeActionEntry =
   | { act: 'answer'; entry: AnswerEntry }
   | { act: 'copy'; entry: CopyEntry }
   | { act: 'readCopy'; entry: { note: string } }
-  | { act: 'urge'; entry: UrgeEntry };
+  | { act: 'urge'; entry: UrgeEntry }
+  | { act: 'record'; entry: RecordEntry };
 
 /** One action of one person at one time. */
 export type OfficeStep = OfficeActionEntry & { person: string; at: Date };

@@ -11,7 +11,7 @@ interface Application extends PermitKind {
   start: StartEntry;
 }
 
-function writeApplication(walk: Walk, number: number): Application {
+export function writeApplication(walk: Walk, number: number): Application {
   const { random } = walk;
   const matter = random.pick(permitKinds);
   const town = random.pick(towns);
@@ -211,7 +211,7 @@ function decide(walk: Walk, clerk: string, application: Application): void {
   handleNode(walk, clerk, 'issue', 'issue', '许可证已送达申请人');
 }
 
-function handleNode(
+export function handleNode(
   walk: Walk,
   person: string,
   nodeId: string,

@@ -85,7 +85,13 @@ export function createServiceCalls(context: Context) {
     unwrap(labelOfAction(step, nodeId), answer);
   }
 
-  return { callerOf, formsOf, startInput, submit };
+  /** Stores a file for each material that an applicant supplies later; returns their ids. */
+  async function storePapers(step: DatedAction, names: readonly string[]): Promise<string[]> {
+    const entry: FormEntry = { formCode: '', content: {} };
+    return (await Promise.all(names.map((name) => scan(step, name, entry, '')))).map(({ id }) => id);
+  }
+
+  return { callerOf, formsOf, startInput, submit, storePapers };
 }
 
 /** Returns a description of an action for the error message if it is refused. */

@@ -5,6 +5,7 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import type { PetitionJudgement } from '#contract/petitions.ts';
+import { sideRecords } from '#contract/records/side-records.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -16,6 +17,7 @@ import {
   actsOnOrder,
   actsOnTask,
   type Caller,
+  changesRecord,
   copy,
   handle,
   leaveNote,
@@ -25,6 +27,7 @@ import {
 } from '#server/modules/cases/handling/service.ts';
 import { initiate, saveDraft } from '#server/modules/cases/initiation/service.ts';
 import { findSimilarPetitions } from '#server/modules/cases/petitions/service.ts';
+import { changeCorrection, changeRecord } from '#server/modules/cases/side-records/service.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { unwrap } from '../unwrap.ts';
@@ -51,7 +54,7 @@ async function judge(caller: Caller, { taskCode, applyer }: InitiateInput): Prom
  * Connects the people of the demo with the real services: each action is a call by that person at that time.
  */
 export function createServiceOffice(context: Context): OfficeActions<DatabaseOrder> {
-  const { callerOf, formsOf, startInput, submit } = createServiceCalls(context);
+  const { callerOf, formsOf, startInput, submit, storePapers } = createServiceCalls(context);
 
   const createEndAction =
     (handlerOperation: '4' | '13') =>
@@ -192,6 +195,23 @@ export function createServiceOffice(context: Context): OfficeActions<DatabaseOrd
           channelType,
         },
       });
+    },
+    async record(step, { workorderId }, { kind, nodeId, command, opens, input, files = [] }) {
+      const ids = await storePapers(step, files);
+      const trace = opens && (await findTrace(context.db, workorderId, nodeId, 'open'));
+      const body = {
+        ...{ command, recordId: opens ? null : 1, ...input },
+        ...(trace !== undefined && { traceId: `${workorderId}.${trace}` }),
+        ...(ids.length > 0 && { files: ids.map((id) => [id]) }),
+      };
+      const caller = await callerOf(step, sideRecords[kind]);
+      const reference = { id: workorderId, ...(trace !== undefined && { trace }) };
+      const answer = await withFoundOrder(changesRecord, caller, reference, (order, task) =>
+        kind === 'correction'
+          ? changeCorrection(caller, order, task, sideRecords.correction.body.parse(body))
+          : changeRecord(caller, order, task, kind, sideRecords[kind].body.parse(body)),
+      );
+      unwrap(labelOfAction(step, `${kind} ${command}`), answer);
     },
   };
 }

@@ -6,6 +6,7 @@ import { checkCertificate } from '#domain/certificates/certificate.ts';
 import type { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { openTasks, statusOf } from '#domain/workflow/state/status.ts';
 import { readDefinition } from '#server/modules/design/processes/read-definition.ts';
@@ -37,7 +38,10 @@ async function readInputs() {
     definitions[code] = definition;
     forms[code] = form;
   }
-  return { definitions, forms, actors: new Map(office.staff.map((row) => [row.account, actorOf(row)])) };
+  const actors = new Map(office.staff.map((row) => [row.account, actorOf(row)]));
+  const { items } = readSeedJson<{ items: { records?: Partial<RecordSettings> }[] }>('business/items.json');
+  const recordSettings = items.find(({ records }) => records !== undefined)?.records ?? {};
+  return { definitions, forms, actors, holidays, recordSettings };
 }
 
 function actorOf(row: (typeof office.staff)[number]): Actor {
@@ -114,11 +118,12 @@ describe('the plan of the demo orders', () => {
 });
 
 /**
- * S1 §4: each 待… status of the three processes, 已退回, and every final status that results from their buttons or
- * end nodes.
+ * S1 §4: each 待… status of the three processes, 已退回, every final status that results from their buttons or end
+ * nodes, and those of a correction.
  */
 const reachable: readonly WorkOrderStatus[] = [
-  1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
+  1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35, 7, 17, 19, 34,
+  36, 37,
 ];
 
 describe('demo stories with the workflow rules alone', () => {

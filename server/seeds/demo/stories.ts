@@ -7,6 +7,7 @@ import { composePermit } from './permit-stories.ts';
 import { composeDraft, composePetition } from './petition-stories.ts';
 import { composeProposal } from './proposal-stories.ts';
 import { createRandom } from './random.ts';
+import { composeRecordStories } from './record-stories.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 const dayMs = 86_400_000;
@@ -48,7 +49,7 @@ export function composeStories(composition: Composition): Story[] {
     }
   }
 
-  const askingStories = composeAskingStories(composition);
+  const askingStories = [...composeAskingStories(composition), ...composeRecordStories(composition)];
   const stories: ComposedStory[] = [];
   for (let number = 1; number <= orders - askingStories.length; number += 1) {
     const kind = kinds[number % kinds.length];
@@ -143,6 +144,9 @@ async function performStep<Order>(
       break;
     case 'urge':
       await office.urge(action, order, step.entry);
+      break;
+    case 'record':
+      await office.record(action, order, step.entry);
       break;
     default:
       throw new MissingCase(step satisfies never);

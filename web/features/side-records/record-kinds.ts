@@ -22,8 +22,6 @@ import { paymentFacts } from './payment/payment-facts.ts';
 import { CorrectionDialog } from './correction/CorrectionDialog.tsx';
 import { CorrectionPapers } from './correction/CorrectionPapers.tsx';
 import { correctionFacts } from './correction/correction-facts.ts';
-import { ExtensionDialog } from './extension/ExtensionDialog.tsx';
-import { extensionFacts } from './extension/extension-facts.ts';
 import { RareDialog } from './rare/RareDialog.tsx';
 import { RarePapers } from './rare/RarePapers.tsx';
 import { rareFacts } from './rare/rare-facts.ts';

@@ -12,7 +12,10 @@ import { useFormKey } from './use-form-key.ts';
  * authority.
  */
 export function OpenFormView(
-  props: { open: OpenForm; part?: FormPart } & Pick<FormViewProps, 'hidesSummary' | 'sectionAction'>,
+  props: { open: OpenForm; part?: FormPart } & Pick<
+    FormViewProps,
+    'hidesSummary' | 'sectionAction' | 'markOf'
+  >,
 ) {
   const { open, ...viewProps } = props;
   const { part } = viewProps;
