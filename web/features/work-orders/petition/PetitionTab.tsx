@@ -15,9 +15,8 @@ import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import { Facts } from '../detail/Facts.tsx';
 import { JointPeople } from './JointPeople.tsx';
-import { LinkOrderDialog } from './LinkOrderDialog.tsx';
+import { LinkOrderDialog, UnlinkDialog } from './LinkOrderDialog.tsx';
 import styles from './petition-tab.module.css';
-import { UnlinkDialog } from './UnlinkDialog.tsx';
 
 type InitialLink = { earlierCode: string; kind: ManualLink };
 
