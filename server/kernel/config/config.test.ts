@@ -52,6 +52,7 @@ describe('loadConfig without any setting', () => {
       s3: undefined,
       sms: { kind: 'simulator' },
       chat: { kind: 'simulator' },
+      payments: { kind: 'simulator' },
       documents: { fonts: [], seal: { kind: 'simulator' }, certificate: undefined },
       signOn: {
         provider: { kind: 'none' },
@@ -285,6 +286,7 @@ describe('production', () => {
     expect(loadConfig(production)).toMatchObject({
       sms: { kind: 'none' },
       chat: { kind: 'none' },
+      payments: { kind: 'none' },
       signOn: { provider: { kind: 'none' } },
       demo: { password: undefined, captcha: undefined, orders: 0 },
     });
