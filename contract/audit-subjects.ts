@@ -53,6 +53,7 @@ export const kindsNamedByDetails: readonly string[] = [
   'message-template',
   'office-package',
   'organisation',
+  'payment',
   'post',
   'role',
   'shared-element',

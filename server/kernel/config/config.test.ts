@@ -57,6 +57,7 @@ describe('loadConfig without any setting', () => {
       sms: { kind: 'simulator' },
       express: { kind: 'simulator' },
       chat: { kind: 'simulator' },
+      payments: { kind: 'simulator' },
       documents: { fonts: [], seal: { kind: 'simulator' }, certificate: undefined },
       signOn: {
         provider: { kind: 'none' },
@@ -297,6 +298,7 @@ describe('production', () => {
     expect(loadConfig(production)).toMatchObject({
       sms: { kind: 'none' },
       chat: { kind: 'none' },
+      payments: { kind: 'none' },
       signOn: { provider: { kind: 'none' } },
       demo: { password: undefined, captcha: undefined, orders: 0 },
     });

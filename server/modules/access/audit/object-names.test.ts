@@ -251,6 +251,7 @@ test('every action has a named object, and the record is found by that name', as
     'hand-over': ['over'],
     'list-view': ['gone', { name: '我的视图' }],
     export: ['gone', { title: '待办事项' }],
+    payment: ['gone', { name: '2026-03-02' }],
     holiday: ['2026-10-01..2026-10-07', { name: '国庆节' }],
     sheet: ['people', { title: '人员', addedKeys: ['xujun'] }],
     'office-package': ['abc', { office: '淳安县' }],

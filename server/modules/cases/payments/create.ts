@@ -1,6 +1,6 @@
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Context } from '#server/framework/context.ts';
-import * as queries from './ledger.queries.ts';
+import * as queries from './records.queries.ts';
 
 /**
  * Returns a new number of an order of payment (缴款书号) of 20 digits: six of the region, six of the month, and eight of

@@ -5,7 +5,8 @@ import { RecordKind } from '#domain/records/side-record.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { changeRecordBySystem } from '#server/modules/cases/side-records/service.ts';
-import * as queries from './ledger.queries.ts';
+import { findPayment } from './ledger.queries.ts';
+import * as queries from './records.queries.ts';
 import { revokeWithRecord } from './tries.ts';
 
 /** Keeps payments and the side records of their orders in step; every part may be repeated. */
@@ -29,7 +30,7 @@ export async function followPayments(context: JobContext): Promise<void> {
  * state, however many processes do this together, because a record that has the state refuses it.
  */
 export async function announcePayment(context: Context, paymentId: string): Promise<void> {
-  const payment = await queries.findPayment(context.db, paymentId);
+  const payment = await findPayment(context.db, paymentId);
   if (!payment || payment.announced === payment.state) return;
   const { workorderId, recordId, state } = payment;
   const counting = countingTry(payment);

@@ -37,8 +37,9 @@ import { currentHolidays } from '#server/modules/organisation/holidays/service.t
 import { ensurePayment, newPaymentNumber } from './create.ts';
 import { announcePayment } from './follow.ts';
 import type { StoredPayment } from './ledger.queries.ts';
-import { findApplicantName, findPayment, insertMissingPayments } from './ledger.queries.ts';
+import { findPayment } from './ledger.queries.ts';
 import { receiveNotice } from './notices.ts';
+import { findApplicantName, insertMissingPayments } from './records.queries.ts';
 import { requestRefund, syncRefund } from './refunds.ts';
 import { openCode, refreshPayment, revokePayment, syncTry } from './tries.ts';
 

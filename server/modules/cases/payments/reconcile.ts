@@ -146,9 +146,9 @@ const auditRecordOf = (
 ) => ({
   chain: 'payment',
   action: `payment.${action}`,
-  objectKind: 'payment-day',
+  objectKind: 'payment',
   objectId: `${gateway}:${day}`,
-  detail: { day, ...detail },
+  detail: { name: day, ...detail },
 });
 
 async function readBill(context: Context, gateway: PaymentGateway, day: LocalDate) {

@@ -100,6 +100,7 @@ export function RefundDialog(props: RecordDialogProps) {
             help={problems.reason}
           >
             <Radio.Group
+              aria-label="退款原因"
               className={styles.choices}
               value={reason}
               options={Object.values(RefundReason).map((value) => ({
