@@ -118,7 +118,7 @@ describeCalls(
         },
       ],
       checkAnswer: ({ status, message }) => {
-        expect({ status, message }).toEqual({ status: 36, message: '补正：“要求补正”已完成' });
+        expect({ status, message }).toEqual({ status: 36, message: '“要求补正”已完成' });
       },
     },
     corrects: {

@@ -58,6 +58,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   list_views: '列表视图',
   login_policy: '登录规则',
   menus: '菜单',
+  material_checks: '材料核对',
   message_preferences: '消息设置',
   message_templates: '消息模板',
   messages: '站内消息',
