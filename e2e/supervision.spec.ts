@@ -24,7 +24,7 @@ test('a supervisor opens a letter, the handler answers it on a phone, the answer
   await expectAccessible(supervisor, 'supervise');
   await expectNoOverflow(supervisor, 'supervise');
   await dialog.getByRole('button', { name: '确认督办' }).click();
-  await expect(supervisor.getByText('督办：“督办”已完成')).toBeVisible();
+  await expect(supervisor.getByText('“督办”已完成')).toBeVisible();
 
   const handler = await openSignedIn(people.receiver, `/affair/detail/${code}`, phone);
   const letter = handler.getByRole('region', { name: '督办', exact: true });

@@ -89,7 +89,7 @@ const filters: readonly ListFilter[] = [
     label: '亮牌',
     options: (['yellow', 'red'] as const).map((value) => ({ value, label: supervisionCardLabel[value] })),
   },
-  { kind: 'days', name: ['startDate', 'endDate'], label: '发出日期' },
+  { kind: 'daySpan', name: 'days', label: '发出日期', from: 'startDate', to: 'endDate' },
 ];
 
 const emptyOfTab: Partial<Record<SupervisionTab, ListTab['empty']>> = {
@@ -100,7 +100,7 @@ const emptyOfTab: Partial<Record<SupervisionTab, ListTab['empty']>> = {
 function cardOf(row: SupervisionRow): ListCard {
   return {
     title: row.title,
-    to: urlOf(row),
+    url: urlOf(row),
     secondLine: `${row.code}　${row.handlerNames}`,
     tag: <StatusTag tone={toneOf(row)} label={row.stateName} />,
     light: (
