@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
-import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Situation } from '#domain/items/situations.ts';
@@ -12,6 +11,7 @@ import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './column-types.ts';
 import type { MaterialChecksTable } from './material-tables.ts';
+import type { WorkOrderFormTables } from './work-order-form-tables.ts';
 
 /**
  * Tables of work orders and of their definitions (since migration 0003), of drafts and common opinions,
@@ -180,41 +180,6 @@ export interface UnfinishedApplicationsTable {
   task_code: string;
   cert_code_digest: string;
   workorder_id: string;
-}
-
-export interface WorkOrderFormsTable {
-  workorder_id: string;
-  form_code: string;
-  form_definition_id: string;
-  content: Json<Record<string, unknown>>;
-  updated_at: Timestamp;
-  deleted_at: Timestamp | null;
-  changes: Json<ContentChange[]>;
-}
-
-/** Fields that an action changed in a form of an order (docs/decisions/0238). */
-export interface WorkOrderFormChangesTable {
-  workorder_id: string;
-  form_code: string;
-  version: number;
-  number: number | null;
-  staff_id: string;
-  staff_name: string;
-  at: Timestamp;
-  fields: string[];
-  /** Encrypted values before the change; null if they are no longer stored. */
-  previous: Json<Record<string, unknown>> | null;
-}
-
-/** Pending form values that a return or a delegation left: typed, and not in the order. */
-export interface WorkOrderTypedFormsTable {
-  workorder_id: string;
-  number: number;
-  form_code: string;
-  content: Json<Record<string, unknown>>;
-  typed_at: Timestamp;
-  /** Base version of each field: the version of the form on which it was typed, 0 for none. */
-  opened_on: Json<Record<string, number>>;
 }
 
 /** Values that a person has typed at an open task but not submitted. */
@@ -387,7 +352,7 @@ export interface WorkOrderOutboxTable {
   notice: ColumnType<PendingNotice | null, string | null | undefined, never>;
 }
 
-export interface WorkOrderTables {
+export interface WorkOrderTables extends WorkOrderFormTables {
   process_definitions: ProcessDefinitionsTable;
   form_definitions: FormDefinitionsTable;
   shared_elements: SharedElementsTable;
@@ -400,9 +365,6 @@ export interface WorkOrderTables {
   work_order_events: WorkOrderEventsTable;
   work_order_applicants: WorkOrderApplicantsTable;
   unfinished_applications: UnfinishedApplicationsTable;
-  work_order_forms: WorkOrderFormsTable;
-  work_order_form_changes: WorkOrderFormChangesTable;
-  work_order_typed_forms: WorkOrderTypedFormsTable;
   staged_tasks: StagedTasksTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;

@@ -16,7 +16,7 @@ const ordersPerStory = 20;
 const clerk = 'wangfang';
 const reviewer = 'chenjing';
 const examiner = 'dengtao';
-const leader = 'pengbo';
+const leader = 'chengliwei';
 
 const recordStories: readonly ((walk: Walk) => void)[] = [
   // 36 待网上补正
