@@ -72,7 +72,7 @@ async function showSpecial(
     ];
   });
   await driver.openTask('审查');
-  await driver.main.getByRole('button', { name: label }).click();
+  await driver.main.getByRole('region', { name: '特别程序' }).getByRole('button', { name: label }).click();
   await expect(driver.page.getByRole('dialog').last()).toBeVisible();
 }
 
