@@ -1,5 +1,3 @@
-import { hasCode } from './code-list.ts';
-
 /** Types of a special procedure (特别程序; the specification gives no codes for `specialType`, so they are our own). */
 export const SpecialType = {
   hearing: 'hearing',
@@ -31,7 +29,3 @@ export const specialTypeLabel: Record<SpecialType, string> = {
   [SpecialType.publicNotice]: '公示',
   [SpecialType.other]: '其他',
 };
-
-export function isSpecialType(value: unknown): value is SpecialType {
-  return hasCode(SpecialType, value);
-}

@@ -182,7 +182,7 @@ async function showSpecial(
     ];
   });
   await driver.openTask('审查');
-  await driver.main.getByRole('button', { name: label }).click();
+  await driver.main.getByRole('region', { name: '特别程序' }).getByRole('button', { name: label }).click();
   await expect(driver.page.getByRole('dialog').last()).toBeVisible();
 /** Opens the tab 关联办件 of a petition. */
 async function openPetitionTab(driver: ScreenDriver): Promise<void> {
