@@ -20,7 +20,7 @@ import { useReveal } from './use-reveal.ts';
 
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
-const PetitionTab = lazyPart(async () => (await import('../petition/PetitionTab.tsx')).PetitionTab);
+const PetitionTab = lazyPart(async () => (await import('./PetitionTab.tsx')).PetitionTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const maxFormTabs = 3;
