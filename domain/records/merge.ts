@@ -59,7 +59,7 @@ export interface LeadInput {
 }
 
 /** Returns the content of the record of a merged order. */
-export function mergedDataOf({ data }: Pick<SideRecord, 'data'>): MergedData {
+function mergedDataOf({ data }: Pick<SideRecord, 'data'>): MergedData {
   return data as MergedData;
 }
 

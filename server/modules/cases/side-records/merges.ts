@@ -100,7 +100,7 @@ export async function settleMerges(context: JobContext): Promise<void> {
  * Brings the main order and the orders merged into it to agreement: a main order that runs lists them and has the limit
  * that was chosen; one that has ended gives them its result, or, if it was voided, lets them go.
  */
-export async function settleMain(context: Context, mainId: string): Promise<void> {
+async function settleMain(context: Context, mainId: string): Promise<void> {
   const [main, members] = await Promise.all([
     merges.findMainOrder(context.db, mainId),
     merges.listMergedOrders(context.db, mainId),

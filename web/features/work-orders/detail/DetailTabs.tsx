@@ -23,7 +23,7 @@ const FormChangesTab = lazyPart(async () => (await import('../history/FormChange
 const DocumentsTab = lazyPart(async () => (await import('../documents/DocumentsTab.tsx')).DocumentsTab);
 
 const MaterialsTab = lazyPart(async () => (await import('../materials/MaterialsTab.tsx')).MaterialsTab);
-const PetitionTab = lazyPart(async () => (await import('../petition/PetitionTab.tsx')).PetitionTab);
+const PetitionTab = lazyPart(async () => (await import('./PetitionTab.tsx')).PetitionTab);
 
 /** Number of form tabs in the row before 更多 (S1 §9). */
 const maxFormTabs = 3;

@@ -13,7 +13,7 @@ import { countText, SimilarList } from '#web/toolkit/petitions/SimilarList.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
-import { Facts } from '../detail/Facts.tsx';
+import { Facts } from './Facts.tsx';
 import { JointPeople } from './JointPeople.tsx';
 import { LinkOrderDialog, UnlinkDialog } from './LinkOrderDialog.tsx';
 import styles from './petition-tab.module.css';
