@@ -22,6 +22,7 @@ import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
 import { officeScenes } from './scenes-of-office.ts';
+import { paymentScenes } from './scenes-of-payments.ts';
 import { peopleScenes } from './scenes-of-people.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
 import { processScenes } from './scenes-of-processes.ts';
@@ -50,6 +51,7 @@ const all: readonly Scene[] = [
   ...actionScenes,
   ...recordScenes,
   ...supervisionScenes,
+  ...paymentScenes,
   ...concurrentEditScenes,
   ...askingScenes,
   ...copyScenes,
