@@ -79,7 +79,8 @@ const told = async ({ id }: StartedOrder) => {
     .select('content')
     .where('workorder_id', '=', id)
     .where('cause', 'like', 'record.%')
-    .orderBy('created_at')
+    // The cause contains the version of the order: all messages have the time of the stopped clock.
+    .orderBy('cause')
     .execute();
   return rows.map(({ content }) => content.replace(/办件流水号：.*/, ''));
 };
