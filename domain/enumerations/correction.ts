@@ -1,5 +1,3 @@
-import { hasCode } from './code-list.ts';
-
 /** Ways in which a correction is made (S1 §4): online by the applicant, or on paper at the window. */
 export const CorrectionCategory = { online: 1, offline: 2 } as const;
 export type CorrectionCategory = (typeof CorrectionCategory)[keyof typeof CorrectionCategory];
@@ -8,10 +6,6 @@ export const correctionCategoryLabel: Record<CorrectionCategory, string> = {
   [CorrectionCategory.online]: '线上',
   [CorrectionCategory.offline]: '线下',
 };
-
-export function isCorrectionCategory(value: unknown): value is CorrectionCategory {
-  return hasCode(CorrectionCategory, value);
-}
 
 /** What follows if the applicant gives up a correction, or lets its limit pass; the item chooses (the codes are ours). */
 export const CorrectionExpiry = {

@@ -28,10 +28,6 @@ export const paperStateLabel: Record<PaperState, string> = {
   [PaperState.wrong]: '内容有误',
 };
 
-export function isPaperState(value: unknown): value is PaperState {
-  return hasCode(PaperState, value);
-}
-
 export function isPaperProblem(value: unknown): value is PaperProblem {
-  return isPaperState(value) && value !== PaperState.complete;
+  return hasCode(PaperState, value) && value !== PaperState.complete;
 }
