@@ -87,7 +87,7 @@ export interface ReturnAnswerInput {
 const demandLength = letterLimits.textLength;
 
 /** Returns the number of yellow cards of the order so far. */
-export function yellowCards(records: readonly SideRecord[]): number {
+function yellowCards(records: readonly SideRecord[]): number {
   return records.filter(
     ({ kind, data }) =>
       kind === RecordKind.supervision && (data as SupervisionData).card === SupervisionCard.yellow,
