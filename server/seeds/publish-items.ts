@@ -9,7 +9,14 @@ import { publishProcess, readProcess } from '#server/modules/design/processes/se
 import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
 
-type Optional = 'ownMatter' | 'records' | 'petitionFields' | 'traceSource' | 'papers' | 'situations' | 'supervision';
+type Optional =
+  | 'ownMatter'
+  | 'records'
+  | 'petitionFields'
+  | 'traceSource'
+  | 'papers'
+  | 'situations'
+  | 'supervision';
 type ItemEntry = Omit<ItemSettings, Optional | 'sortBy'> & Partial<Pick<ItemSettings, Optional>>;
 
 interface ItemFile {

@@ -6,9 +6,9 @@ import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Paper, Situation } from '#domain/items/situations.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { ItemLightDays } from '#domain/supervision/light-days.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';
-import type { RecordSettings } from '#domain/records/record-settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import type { BusinessItemsTable } from '#server/kernel/database/work-order-tables.ts';
 
