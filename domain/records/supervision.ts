@@ -87,14 +87,17 @@ export interface ReturnAnswerInput {
 const demandLength = letterLimits.textLength;
 
 /** Returns the number of yellow cards of the order so far. */
-export function yellowCards(records: readonly SideRecord[]): number {
+function yellowCards(records: readonly SideRecord[]): number {
   return records.filter(
     ({ kind, data }) =>
       kind === RecordKind.supervision && (data as SupervisionData).card === SupervisionCard.yellow,
   ).length;
 }
 
-/** Returns the card that a letter gets: the chosen one, or a red one if the yellow cards of the item's rule are full. */
+/**
+ * Returns the card that a letter gets: the chosen one, or a red one if the yellow cards of the item's rule are
+ * full.
+ */
 function cardOf({ records, settings }: Position, chosen: SupervisionCard): SupervisionCard {
   const full = settings.supervision.cards?.yellowsForRed ?? null;
   const isFull = full !== null && yellowCards(records) + 1 >= full;
@@ -241,8 +244,8 @@ const expire: Command<object> = {
 };
 
 /**
- * Supervision letter (督办单): opened by a supervisor, answered by a handler of the order or by a leader, accepted or sent
- * back by a supervisor, waived by a leader. The order cannot end while one is open.
+ * Supervision letter (督办单): opened by a supervisor, answered by a handler of the order or by a leader, accepted or
+ * sent back by a supervisor, waived by a leader. The order cannot end while one is open.
  */
 export const supervisionRules = {
   kind: RecordKind.supervision,

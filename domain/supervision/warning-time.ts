@@ -47,7 +47,7 @@ export function daysLeftAtShare(days: number, percent: number): number {
 }
 
 /** Returns when the rule demands a card for a step, within office hours; undefined if it demands none. */
-export function cardTime(days: number | null, dueAt: Date, office: OfficeTime): Date | undefined {
+function cardTime(days: number | null, dueAt: Date, office: OfficeTime): Date | undefined {
   if (days === null) return undefined;
   return nextOfficeTime(openingOf(addDays(localDateOf(dueAt), days), office), office);
 }

@@ -22,9 +22,10 @@ interface ActionOfOrder {
 }
 
 /**
- * Returns the messages about supervision letters: a letter, an answer that was sent back and a limit that has passed go
- * to the present handlers and to the leaders of their organisations, an answer and a late one to the supervisor who
- * opened the letter, the end to the person who answered. A new letter settles the cards that the rules demanded.
+ * Returns the messages about supervision letters: a letter, an answer that was sent back and a limit that has
+ * passed go to the present handlers and to the leaders of their organisations, an answer and a late one to the
+ * supervisor who opened the letter, the end to the person who answered. A new letter settles the cards that the
+ * rules demanded.
  */
 export async function noticesOfLetters(
   tx: Tx,

@@ -36,8 +36,8 @@ export interface LetterRow {
 const countCap = 10_001;
 
 /**
- * The rows of the page: every supervision letter, and the demanded cards of steps that are still open with the same due
- * date and whose order has no open letter.
+ * The rows of the page: every supervision letter, and the demanded cards of steps that are still open with the
+ * same due date and whose order has no open letter.
  */
 const letters = fragment`select r.workorder_id, r.number, true as is_letter, r.is_open, r.state, r.data ->> 'card' as card,
     (r.data ->> 'answerDue')::timestamptz as due_at, r.opened_at, r.changed_at, r.opened_by

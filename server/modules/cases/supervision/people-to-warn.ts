@@ -28,9 +28,9 @@ export interface PeopleToWarn {
 }
 
 /**
- * Finds who is to be warned now: the people who have the tasks at this moment and their substitutes, the leaders of
- * their organisations, and the supervisors of the order's organisation and of those above it. One query for each kind of
- * people serves all warnings of a batch.
+ * Finds who is to be warned now: the people who have the tasks at this moment and their substitutes, the leaders
+ * of their organisations, and the supervisors of the order's organisation and of those above it. One query for
+ * each kind of people serves all warnings of a batch.
  */
 export async function findPeopleToWarn(
   tx: Tx,

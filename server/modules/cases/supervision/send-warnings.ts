@@ -20,9 +20,9 @@ import * as queries from './warnings.queries.ts';
 const batchSize = 200;
 
 /**
- * Sends the warnings of limits that are due, and records the cards that rules demand (docs/decisions/0237). Orders are
- * found by the time at which they are to be looked at and processed in batches, each in one transaction; a batch that
- * fails is repeated order by order, and a failing order keeps its place for the next run.
+ * Sends the warnings of limits that are due, and records the cards that rules demand (docs/decisions/0237). Orders
+ * are found by the time at which they are to be looked at and processed in batches, each in one transaction; a
+ * batch that fails is repeated order by order, and a failing order keeps its place for the next run.
  */
 export async function sendWarnings(context: JobContext): Promise<void> {
   const now = context.now();
@@ -109,8 +109,8 @@ async function readItems(
 }
 
 /**
- * Decides the warnings and cards of an order, and when it is looked at next. Outside office hours nothing is sent: the
- * order is looked at again when the office opens.
+ * Decides the warnings and cards of an order, and when it is looked at next. Outside office hours nothing is sent:
+ * the order is looked at again when the office opens.
  */
 function lookAt(
   order: queries.WatchedOrder,

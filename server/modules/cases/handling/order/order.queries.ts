@@ -272,8 +272,8 @@ export function listOutbox(db: Db, limit: number) {
 /**
  * Deletes the entry from the outbox, if it still exists; two workers never process the same one. In the same
  * transaction it records the change for the index of the combined query, so that no answer misses it
- * (docs/decisions/0144), for the warnings of its limits (docs/decisions/0237), and for the archive: a concluded order is queued for its package, a reopened one
- * waits for its next end (docs/decisions/0162).
+ * (docs/decisions/0144), for the warnings of its limits (docs/decisions/0237), and for the archive: a concluded
+ * order is queued for its package, a reopened one waits for its next end (docs/decisions/0162).
  */
 export async function consumeOutboxEntry(
   tx: Tx,
