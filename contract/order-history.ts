@@ -5,7 +5,7 @@ import { Trace } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 import { workOrderCode } from './work-orders.ts';
 
-/** The earlier values of an order's forms, and the order as it stood after each of its steps (docs/decisions/0238). */
+/** Earlier values of an order's forms, and the order as it stood after each of its steps (docs/decisions/0238). */
 
 const instant = z.iso.datetime();
 const version = z.number().int().positive();

@@ -8,7 +8,7 @@ export interface StoredChange extends ContentChange {
 }
 
 /** A change with the values before and after it; those of fields that are not known are left out. */
-export interface ComparedChange<Change extends StoredChange = StoredChange> {
+interface ComparedChange<Change extends StoredChange = StoredChange> {
   change: Change;
   before: FormValues;
   after: FormValues;
@@ -39,7 +39,7 @@ export function compareChanges<Change extends StoredChange>(
 }
 
 /** The content of a form as it stood at an earlier version. */
-export interface EarlierContent {
+interface EarlierContent {
   content: FormValues;
   /** Fields that were changed since, and whose value of that time is not stored; they are not in the content. */
   unknown: string[];

@@ -37,7 +37,7 @@ export function differencesOf(
 }
 
 /** Returns a value as one text, with the fields inside it. */
-export function textOf(field: CompiledField, value: unknown): string {
+function textOf(field: CompiledField, value: unknown): string {
   const { kind, props, options, columns } = field;
   if (kind.nests === undefined)
     return kind.text(kind.normalise(value ?? null) ?? kind.empty, { props, options });
@@ -202,7 +202,7 @@ function isAlike(one: unknown, other: unknown): boolean {
 }
 
 /** A changed part of a text, with the text around it that is the same. */
-export interface ChangedPart {
+interface ChangedPart {
   start: string;
   before: string;
   after: string;

@@ -1,7 +1,7 @@
 import type { SideRecord } from '#domain/records/side-record.ts';
 
-/** What a state of a side record means for its order, written down a second time from S1 §4 and the decision pages. */
-export interface RecordFacts {
+/** Meaning of a state of a side record for its order, written a second time from S1 §4 and the decision pages. */
+export interface StateFacts {
   isOpen?: true;
   stopsClock?: true;
   blocksTask?: true;
@@ -17,7 +17,7 @@ const waitsForApplicant = { isOpen: true, stopsClock: true, blocksTask: true, ho
 const lacksMaterials = { isOpen: true, holds: 'flow' } as const;
 
 /** Facts of each state by kind. */
-export const recordFacts: Readonly<Record<string, Readonly<Record<string, RecordFacts>>>> = {
+export const recordFacts: Readonly<Record<string, Readonly<Record<string, StateFacts>>>> = {
   suspension: { suspended: waitsForApplicant, resumed: {}, cancelled: {} },
   extension: { requested: { isOpen: true }, granted: {}, refused: {}, cancelled: {} },
   correction: {
@@ -43,7 +43,7 @@ export const recordFacts: Readonly<Record<string, Readonly<Record<string, Record
 };
 
 /** Returns the facts of the state that a record is in; throws for a state that the table does not have. */
-export function factsOf({ kind, state }: Pick<SideRecord, 'kind' | 'state'>): RecordFacts {
+export function factsOf({ kind, state }: Pick<SideRecord, 'kind' | 'state'>): StateFacts {
   const facts = recordFacts[kind]?.[state];
   if (!facts) throw new Error(`The oracle does not know the state ${state} of ${kind}`);
   return facts;

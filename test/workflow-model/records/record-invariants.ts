@@ -14,7 +14,7 @@ import { type NaiveCalendar, naiveDueDay } from './naive-due-day.ts';
 import { factsOf, kindsOpenOnce } from './record-facts.ts';
 
 /** One action of a walk, with the order before and after it. */
-export interface RecordStep {
+export interface WalkedStep {
   before: OrderState;
   after: OrderState;
   definition: ProcessDefinition;
@@ -25,7 +25,7 @@ export interface RecordStep {
 /** Holidays of the spring of 2026: days off, and weekend days on which people work. */
 const off = ['2026-04-06', '2026-05-01', '2026-05-04', '2026-05-05', '2026-06-19'];
 const madeUp = ['2026-05-09'];
-export const calendar: NaiveCalendar = { off: new Set(off), madeUp: new Set(madeUp) };
+const calendar: NaiveCalendar = { off: new Set(off), madeUp: new Set(madeUp) };
 export const holidays = holidayTableOf([
   ...off.map((date) => ({ date, kind: 'holiday' as const, name: '放假' })),
   ...madeUp.map((date) => ({ date, kind: 'workday' as const, name: '调休' })),
@@ -36,7 +36,7 @@ const tokenOf = (state: OrderState, { taskId }: SideRecord) =>
   taskId === null ? null : state.tasks[taskId - 1]?.tokenId;
 
 /** Returns the rules about side records that an action broke; empty if there is none. */
-export function brokenRecordRules(step: RecordStep): string[] {
+export function brokenRecordRules(step: WalkedStep): string[] {
   return [
     ...brokenNumbers(step),
     ...brokenOpenRecords(step),
@@ -47,7 +47,7 @@ export function brokenRecordRules(step: RecordStep): string[] {
   ];
 }
 
-function brokenNumbers({ before, after }: RecordStep): string[] {
+function brokenNumbers({ before, after }: WalkedStep): string[] {
   const records = recordsOf(after);
   const broken = records.every(({ id }, index) => id === index + 1)
     ? []
@@ -60,7 +60,7 @@ function brokenNumbers({ before, after }: RecordStep): string[] {
 }
 
 /** At most one open record of a kind; an ended order has none that holds it, and none that stops its clock. */
-function brokenOpenRecords({ after }: RecordStep): string[] {
+function brokenOpenRecords({ after }: WalkedStep): string[] {
   const open = recordsOf(after).filter((record) => factsOf(record).isOpen);
   const broken = kindsOpenOnce
     .filter((kind) => open.filter((record) => record.kind === kind).length > 1)
@@ -80,7 +80,7 @@ function brokenOpenRecords({ after }: RecordStep): string[] {
 }
 
 /** A record pauses the clock exactly while its state stops it, and no pause reaches beyond now. */
-function brokenPauses({ after, now }: RecordStep): string[] {
+function brokenPauses({ after, now }: WalkedStep): string[] {
   return recordsOf(after).flatMap((record) => {
     const { id, pauses } = record;
     const isPaused = pauses.some(({ until }) => until === null);
@@ -97,7 +97,7 @@ function brokenPauses({ after, now }: RecordStep): string[] {
 }
 
 /** No task is completed and no order ended that an open record blocks or holds. */
-function brokenCompletion({ before, after }: RecordStep): string[] {
+function brokenCompletion({ before, after }: WalkedStep): string[] {
   const openBefore = recordsOf(before).filter((record) => factsOf(record).isOpen);
   const completed = after.tasks.filter(
     ({ id, kind, outcome }) =>
@@ -128,7 +128,7 @@ const recordStatuses = [7, 8, 33, 34, 36, 37];
 const noteStatuses = [17, 18, 19];
 
 /** The oldest open visit decides: its newest open record gives the status. */
-function brokenStatus({ before, after, definition }: RecordStep): string[] {
+function brokenStatus({ before, after, definition }: WalkedStep): string[] {
   if (after.ended !== null || after.rollbacks.length > 0) return [];
   const status = statusOf(after, definition);
   const [oldest] = after.tasks
@@ -149,7 +149,7 @@ function brokenStatus({ before, after, definition }: RecordStep): string[] {
 }
 
 /** Every due day equals the one that is counted day by day. */
-function brokenDueDays({ after, definition, startedAt }: RecordStep): string[] {
+function brokenDueDays({ after, definition, startedAt }: WalkedStep): string[] {
   const records = recordsOf(after);
   const broken: string[] = [];
   const compare = (name: string, limit: TimeLimit, ledger: Parameters<typeof dueDate>[0], extra: number) => {

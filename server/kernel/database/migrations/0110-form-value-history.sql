@@ -10,8 +10,8 @@ create table work_order_form_changes (
   staff_name text not null,
   at timestamptz not null,
   fields text[] not null,
-  -- Values before the change by field id, encrypted as the form requires; a field without a value is left out. Null if
-  -- later changes of the form need the space.
+  -- Values before the change by field id, encrypted as the form requires; a field without a value is left out.
+  -- Null if later changes of the form need the space.
   previous jsonb,
   primary key (workorder_id, form_code, version)
 );

@@ -26,8 +26,8 @@ const batchSize = 500;
 
 /**
  * Encrypts content that orders store as plain text although their forms now require encryption (decision
- * 0064), including pending and earlier values. Each change adds a record to its order's audit chain, for a form with the
- * digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form
+ * 0064), including pending and earlier values. Each change adds a record to its order's audit chain, for a form
+ * with the digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form
  * if its code is given.
  */
 export async function encryptStoredForms(context: Context, code?: string): Promise<number> {
