@@ -9,7 +9,7 @@ import { petitionLimits } from '#domain/petitions/petition-links.ts';
 import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import { oneLine } from './endpoint.ts';
 import { ItemSupervision } from './item-supervision.ts';
-import { RecordSettings } from './records/record-settings.ts';
+import { RecordSettings } from './record-settings.ts';
 
 /** All settings of an item that an office offers (docs/decisions/0171). */
 

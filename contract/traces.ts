@@ -3,8 +3,8 @@ import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
-import { CorrectionEntry, RareEntry } from './records/entries.ts';
-import { SpecialEntry } from './records/special-entry.ts';
+import { CorrectionEntry, RareEntry } from './record-entries.ts';
+import { SpecialEntry } from './special-entry.ts';
 
 const instant = z.iso.datetime();
 

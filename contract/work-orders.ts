@@ -21,7 +21,7 @@ import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
 import { OwnCopy } from './out-of-flow-events.ts';
 import { PanelView } from './panels.ts';
-import { RecordOffer } from './records/record-offer.ts';
+import { RecordOffer } from './record-offer.ts';
 import { TaskButton } from './task-button.ts';
 import { TodoCounts } from './todo-counts.ts';
 import { Trace, TracesResult } from './traces.ts';

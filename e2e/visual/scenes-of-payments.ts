@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { paymentReconciliation } from '#contract/payment-reconciliation.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';

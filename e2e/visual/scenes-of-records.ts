@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { express } from '#contract/express.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type SpecialState, specialRules } from '#domain/records/special.ts';
 import { handlerBar } from '../handling.ts';

@@ -3,7 +3,7 @@ import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { orderMessages } from '#contract/order-messages.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { formValuesAt, petition, type StartData } from '#test/world/start-data.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import { items } from '#contract/items.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { AmountType, FeeKind } from '#domain/enumerations/payment.ts';
 import type { FeeItem } from '#domain/payments/fee-items.ts';
 import { findPayment, type StoredPayment } from '#server/modules/cases/payments/ledger.queries.ts';

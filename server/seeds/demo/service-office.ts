@@ -5,7 +5,7 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import type { PetitionJudgement } from '#contract/petitions.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';

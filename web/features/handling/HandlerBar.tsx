@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
-import type { RecordOffer } from '#contract/records/record-offer.ts';
+import type { RecordOffer } from '#contract/record-offer.ts';
 import type { TaskButton } from '#contract/task-button.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { ProcessResult } from '#domain/enumerations/process-result.ts';

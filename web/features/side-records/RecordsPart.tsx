@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { RecordOffer } from '#contract/records/record-offer.ts';
-import { type SideRecordRow, sideRecords } from '#contract/records/side-records.ts';
+import type { RecordOffer } from '#contract/record-offer.ts';
+import { type SideRecordRow, sideRecords } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -10,8 +10,9 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { type RecordDialogProps, recordKinds } from './record-kinds.ts';
-import styles from './side-records.module.css';
+import { recordKinds } from './record-kinds.ts';
+import type { RecordDialogProps } from './base/record-view.ts';
+import styles from './base/side-records.module.css';
 
 /** Number of closed records that are shown at first. */
 const shownClosedRecords = 3;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { express } from '#contract/express.ts';
-import { expressRecords } from '#contract/records/express-records.ts';
-import { outputRecords } from '#contract/records/output-records.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { expressRecords } from '#contract/express-records.ts';
+import { outputRecords } from '#contract/output-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { createEmsGateway } from '#server/adapters/gateways/express/ems.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';

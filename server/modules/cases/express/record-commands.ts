@@ -1,5 +1,5 @@
 import type { InputOf, RefusalOf } from '#contract/endpoint.ts';
-import type { expressRecords } from '#contract/records/express-records.ts';
+import type { expressRecords } from '#contract/express-records.ts';
 import { SendType } from '#domain/express/send-type.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';

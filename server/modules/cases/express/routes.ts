@@ -1,6 +1,6 @@
 import { express, expressPush } from '#contract/express.ts';
-import { expressRecords } from '#contract/records/express-records.ts';
-import { outputRecords } from '#contract/records/output-records.ts';
+import { expressRecords } from '#contract/express-records.ts';
+import { outputRecords } from '#contract/output-records.ts';
 import { matters, openWithLimits } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { bytesOfBody } from '#server/kernel/http/protocol.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { orderPayments } from '#contract/records/payment.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { orderPayments } from '#contract/payment-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';

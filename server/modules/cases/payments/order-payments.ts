@@ -1,7 +1,7 @@
 import { toDataURL } from 'qrcode';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
-import type { orderPayments, PaymentCommand, PaymentView } from '#contract/records/payment.ts';
-import type { sideRecords } from '#contract/records/side-records.ts';
+import type { orderPayments, PaymentCommand, PaymentView } from '#contract/payment-records.ts';
+import type { sideRecords } from '#contract/side-records.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type PaymentNoticeStatus, paymentNoticeHint } from '#domain/enumerations/payment.ts';
 import {

@@ -1,7 +1,7 @@
 import { paymentReconciliation as reconciliation } from '#contract/payment-reconciliation.ts';
 import { payments } from '#contract/payments.ts';
-import { orderPayments } from '#contract/records/payment.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { orderPayments } from '#contract/payment-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { openWithLimits, permission } from '#server/framework/routing/access.ts';

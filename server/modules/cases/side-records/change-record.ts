@@ -1,6 +1,6 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { SubmittedFiles } from '#contract/handle-input.ts';
-import type { sideRecords } from '#contract/records/side-records.ts';
+import type { sideRecords } from '#contract/side-records.ts';
 import { recordRules } from '#domain/records/registry.ts';
 import type { RecordKind } from '#domain/records/side-record.ts';
 import type { Task } from '#domain/workflow/model/model.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { orderLimits } from '#contract/order-limits.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';

@@ -1,5 +1,5 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
-import type { sideRecords } from '#contract/records/side-records.ts';
+import type { sideRecords } from '#contract/side-records.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { orderLedger } from '#domain/records/clock.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { materialCheck } from '#contract/material-check.ts';
-import { corrections } from '#contract/records/correction.ts';
-import { rareSupplements } from '#contract/records/rare.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { corrections } from '#contract/corrections.ts';
+import { rareSupplements } from '#contract/rare-supplements.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { InputOf, RefusalOf } from '#contract/endpoint.ts';
-import type { CorrectionCommand } from '#contract/records/correction.ts';
-import type { RareCommand, rareSupplements } from '#contract/records/rare.ts';
-import type { sideRecords } from '#contract/records/side-records.ts';
+import type { CorrectionCommand } from '#contract/corrections.ts';
+import type { RareCommand, rareSupplements } from '#contract/rare-supplements.ts';
+import type { sideRecords } from '#contract/side-records.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { outstandingPapers, paperIdOf } from '#domain/materials/material-check.ts';
 import type { RareFacts } from '#domain/records/rare-data.ts';

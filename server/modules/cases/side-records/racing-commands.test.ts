@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';

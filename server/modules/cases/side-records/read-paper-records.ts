@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { corrections } from '#contract/records/correction.ts';
-import type { rareSupplements } from '#contract/records/rare.ts';
+import type { corrections } from '#contract/corrections.ts';
+import type { rareSupplements } from '#contract/rare-supplements.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { countLimit } from '#domain/calendar/due-date.ts';
 import { fromDayNumber } from '#domain/calendar/local-date.ts';

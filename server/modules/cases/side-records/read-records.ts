@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { sideRecords } from '#contract/records/side-records.ts';
+import type { sideRecords } from '#contract/side-records.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { stateRulesOf } from '#domain/records/registry.ts';
 import { recordKindLabel } from '#domain/records/side-record.ts';

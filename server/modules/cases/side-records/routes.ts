@@ -1,6 +1,6 @@
-import { corrections } from '#contract/records/correction.ts';
-import { rareSupplements } from '#contract/records/rare.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { corrections } from '#contract/corrections.ts';
+import { rareSupplements } from '#contract/rare-supplements.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { readsOrder, specialsOf } from '#server/modules/cases/work-orders/service.ts';

@@ -3,7 +3,7 @@ import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { orderLimits } from '#contract/order-limits.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { ItemDocument } from '#domain/documents/item-document.ts';

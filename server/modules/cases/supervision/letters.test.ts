@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { supervision } from '#contract/supervision.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';

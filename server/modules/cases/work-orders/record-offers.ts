@@ -1,4 +1,4 @@
-import type { RecordOffer } from '#contract/records/record-offer.ts';
+import type { RecordOffer } from '#contract/record-offer.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isCandidateFor } from '#domain/substitutes/substitution.ts';

@@ -1,4 +1,4 @@
-import type { CorrectionEntry, RareEntry } from '#contract/records/entries.ts';
+import type { CorrectionEntry, RareEntry } from '#contract/record-entries.ts';
 import { CorrectionCategory } from '#domain/enumerations/correction.ts';
 import { paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import { SupplementRecordStatus } from '#domain/enumerations/supplement.ts';

@@ -1,4 +1,4 @@
-import type { SpecialEntry } from '#contract/records/special-entry.ts';
+import type { SpecialEntry } from '#contract/special-entry.ts';
 import { timeLimitText } from '#domain/calendar/clock-ledger.ts';
 import { specialTypeLabel } from '#domain/enumerations/special-type.ts';
 import { stateRulesOf } from '#domain/records/registry.ts';

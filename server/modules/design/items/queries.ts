@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { RecordSettings as StoredRecordSettings } from '#contract/records/record-settings.ts';
+import { RecordSettings as StoredRecordSettings } from '#contract/record-settings.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';

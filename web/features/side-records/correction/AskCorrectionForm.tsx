@@ -4,8 +4,8 @@ import { Button, Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { materialCheck } from '#contract/material-check.ts';
-import { corrections } from '#contract/records/correction.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { corrections } from '#contract/corrections.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { CorrectionCategory, correctionCategoryLabel } from '#domain/enumerations/correction.ts';
 import {
   isPaperProblem,
@@ -17,11 +17,11 @@ import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { LimitField } from '../LimitField.tsx';
-import styles from '../papers.module.css';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { LimitField } from '../base/LimitField.tsx';
+import styles from '../base/papers.module.css';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 /** One row of the list: a material of the order, or one that the handler adds. */
 interface PaperRow {

@@ -1,13 +1,13 @@
 import { Form, Radio } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { CorrectionCategory, correctionCategoryLabel } from '#domain/enumerations/correction.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
-import { AnswerForm } from '../AnswerForm.tsx';
-import { ReasonForm } from '../ReasonForm.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { AnswerForm } from '../base/AnswerForm.tsx';
+import { ReasonForm } from '../base/ReasonForm.tsx';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import { AskCorrectionForm } from './AskCorrectionForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 

@@ -1,7 +1,7 @@
 import { paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
-import { PaperList } from '../PaperList.tsx';
-import type { RecordContentProps } from '../record-kinds.ts';
+import { PaperList } from '../base/PaperList.tsx';
+import type { RecordContentProps } from '../base/record-view.ts';
 
 /** Shows the materials that a correction asks for, with the files of the answer and the verdict on each. */
 export function CorrectionPapers({ record, order }: RecordContentProps) {

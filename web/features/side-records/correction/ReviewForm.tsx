@@ -1,15 +1,15 @@
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { localInputTime } from '#domain/calendar/local-date.ts';
 import { maxOpinionLength, maxReasonLength } from '#domain/opinions/limits.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { LimitField } from '../LimitField.tsx';
-import styles from '../papers.module.css';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { LimitField } from '../base/LimitField.tsx';
+import styles from '../base/papers.module.css';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 interface Verdict {
   qualified: boolean | null;

@@ -1,8 +1,8 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { CorrectionCategory, correctionCategoryLabel } from '#domain/enumerations/correction.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a correction; one at the window has no time of submission (S1 §4). */
 export function correctionFacts({ data, state, openedAt, pauses }: SideRecordRow): RecordFact[] {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import type { ExpressData } from '#domain/records/express.ts';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import styles from './express.module.css';

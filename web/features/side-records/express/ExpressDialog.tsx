@@ -1,4 +1,4 @@
-import type { RecordDialogProps } from '../record-kinds.ts';
+import type { RecordDialogProps } from '../base/record-view.ts';
 import { ExpressReasonDialog } from './ExpressReasonDialog.tsx';
 import { NewExpressDialog } from './NewExpressDialog.tsx';
 

@@ -1,13 +1,13 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import { expressRecords } from '#contract/records/express-records.ts';
+import { expressRecords } from '#contract/express-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { DayInput } from '#web/toolkit/days/DayInput.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 /** Shows 登记签收, which asks when the item arrived and who took it, and 取消寄送, which asks for the reason. */
 export function ExpressReasonDialog(props: RecordDialogProps) {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { expressRecords } from '#contract/records/express-records.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { expressRecords } from '#contract/express-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { expressCarriers, orderedCarrier } from '#domain/records/express.ts';
 import type { OutputData } from '#domain/records/output.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { TextItem } from '../TextItem.tsx';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { TextItem } from '../base/TextItem.tsx';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import styles from './express.module.css';
 
 const noParty = { name: '', phone: '', address: '' };

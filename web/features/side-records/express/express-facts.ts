@@ -1,9 +1,9 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { postalTrackingLabel } from '#domain/enumerations/postal-tracking.ts';
 import { sendTypeLabel } from '#domain/express/send-type.ts';
 import type { ExpressData } from '#domain/records/express.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of an express item: direction, carrier, number, contents, and where it is. */
 export function expressFacts({ data, state }: SideRecordRow): RecordFact[] {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, InputNumber } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 /** Shows 申请延期 and 批准延期, which ask for days and reason, and the answers to a request. */
 export function ExtensionDialog(props: RecordDialogProps) {

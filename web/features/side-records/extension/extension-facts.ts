@@ -1,7 +1,7 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import type { ExtensionData } from '#domain/records/extension.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of an extension: its days, its reason, and who decided it. */
 export function extensionFacts({ data, state, changedAt, changedBy, openedBy }: SideRecordRow): RecordFact[] {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import type { MergeData } from '#domain/records/merge.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import styles from './merge.module.css';

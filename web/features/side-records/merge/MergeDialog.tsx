@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { type MergeCandidate, petitions } from '#contract/petitions.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { MergedLimit, mergedLimitLabel } from '#domain/records/merge.ts';
@@ -16,9 +16,9 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import styles from './merge.module.css';
 
 /** Shows 并案, or 拆开并案, which asks for the reason. */

@@ -1,6 +1,6 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { type MergeData, mergedLimitLabel } from '#domain/records/merge.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a merge: the main order of a merged one, or the merged orders of a main one. */
 export function mergeFacts({ data }: SideRecordRow): RecordFact[] {

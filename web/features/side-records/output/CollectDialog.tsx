@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Form, Radio, Select } from 'antd';
 import { useRef, useState } from 'react';
-import { outputRecords } from '#contract/records/output-records.ts';
+import { outputRecords } from '#contract/output-records.ts';
 import { signatureRule } from '#domain/forms/kinds/signature/signature.ts';
 import { agentRelations, Collector, collectorLabel } from '#domain/records/output.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
@@ -13,10 +13,10 @@ import { FileChooser } from '#web/toolkit/form/kinds/upload/FileChooser.tsx';
 import { PendingFiles } from '#web/toolkit/form/kinds/upload/PendingFiles.tsx';
 import { useUploads } from '#web/toolkit/form/kinds/upload/use-uploads.ts';
 import { formContextValue } from '#web/toolkit/open-forms/form-context-value.ts';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { TextItem } from '../TextItem.tsx';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { TextItem } from '../base/TextItem.tsx';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import styles from './output.module.css';
 import { outputFacts } from './output-facts.ts';
 

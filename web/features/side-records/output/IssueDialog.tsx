@@ -2,13 +2,13 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, Input, InputNumber, Radio } from 'antd';
 import { useState } from 'react';
-import { outputRecords } from '#contract/records/output-records.ts';
+import { outputRecords } from '#contract/output-records.ts';
 import { type OutputItem, outputLimits } from '#domain/records/output.ts';
 import { OutputWay, outputWayLabel } from '#domain/records/output-way.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import styles from './output.module.css';
 
 interface Row extends OutputItem {

@@ -1,12 +1,12 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import { outputRecords } from '#contract/records/output-records.ts';
+import { outputRecords } from '#contract/output-records.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import { IssueDialog } from './IssueDialog.tsx';
 
 /** Takes a signature and files, whose code other records do not need. */

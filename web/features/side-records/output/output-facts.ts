@@ -1,8 +1,8 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { collectorLabel, type OutputData } from '#domain/records/output.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of issued certificates: each with its number and copies, the way, and who signed for them. */
 export function outputFacts({ data }: SideRecordRow): RecordFact[] {

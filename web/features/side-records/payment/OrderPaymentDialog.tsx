@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { orderPayments } from '#contract/records/payment.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { orderPayments } from '#contract/payment-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { AmountType, feeKindLabel } from '#domain/enumerations/payment.ts';
 import { type ChosenFee, chargeFees, type FeeItem } from '#domain/payments/fee-items.ts';
 import { paymentLimits } from '#domain/payments/limits.ts';
@@ -12,9 +12,9 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import styles from './payment.module.css';
 
 /** What is typed in the row of a fee item; a row without it is not chosen. */

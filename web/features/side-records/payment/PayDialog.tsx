@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { orderPayments, type PaymentView } from '#contract/records/payment.ts';
+import { orderPayments, type PaymentView } from '#contract/payment-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { feeKindLabel, PaymentNoticeStatus, paymentNoticeStatusLabel } from '#domain/enumerations/payment.ts';
 import { formatYuan } from '#domain/payments/money.ts';
@@ -15,7 +15,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
+import type { RecordDialogProps } from '../base/record-view.ts';
 import styles from './payment.module.css';
 
 /** Time between two looks at the state while the dialog is open; the gateway is asked by 刷新状态 alone. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderPayments, type PaymentView } from '#contract/records/payment.ts';
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import { orderPayments, type PaymentView } from '#contract/payment-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { refundReasonLabel, refundTypeLabel } from '#domain/enumerations/payment.ts';
 import { formatYuan } from '#domain/payments/money.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
+import type { RecordDialogProps } from '../base/record-view.ts';
 import styles from './payment.module.css';
 
 type TryState = PaymentView['tries'][number]['state'];

@@ -1,11 +1,11 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import { OrderPaymentDialog } from './OrderPaymentDialog.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { orderPayments, type PaymentView } from '#contract/records/payment.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { orderPayments, type PaymentView } from '#contract/payment-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { RefundReason, refundReasonLabel } from '#domain/enumerations/payment.ts';
 import { paymentLimits } from '#domain/payments/limits.ts';
 import { formatYuan, parseYuan, plainYuan } from '#domain/payments/money.ts';
@@ -10,10 +10,10 @@ import { queryOf } from '#web/api/query-of.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import styles from '../side-records.module.css';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import styles from '../base/side-records.module.css';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 /** Shows 退款: which payment, how much of what is left, why, and whether it is only recorded. */
 export function RefundDialog(props: RecordDialogProps) {

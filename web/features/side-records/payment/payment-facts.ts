@@ -1,8 +1,8 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { formatYuan } from '#domain/payments/money.ts';
 import type { PaymentData } from '#domain/records/payment.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a payment: its number, its amount, when it was paid, and the refunded amount. */
 export function paymentFacts({ data }: SideRecordRow): RecordFact[] {

@@ -3,18 +3,18 @@ import { Checkbox, Form, Radio, Tag } from 'antd';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { materialCheck } from '#contract/material-check.ts';
-import { rareSupplements } from '#contract/records/rare.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { rareSupplements } from '#contract/rare-supplements.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { isPaperProblem, PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import { SupplementTerm, supplementTermLabel } from '#domain/enumerations/supplement.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { LimitField } from '../LimitField.tsx';
-import styles from '../papers.module.css';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { LimitField } from '../base/LimitField.tsx';
+import styles from '../base/papers.module.css';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 type Materials = OutputOf<typeof materialCheck.read>;
 

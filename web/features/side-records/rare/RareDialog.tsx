@@ -1,9 +1,9 @@
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import type { RareData } from '#domain/records/rare-data.ts';
-import { AnswerForm } from '../AnswerForm.tsx';
-import { ReasonForm } from '../ReasonForm.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { AnswerForm } from '../base/AnswerForm.tsx';
+import { ReasonForm } from '../base/ReasonForm.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import { AskRareForm } from './AskRareForm.tsx';
 
 /** Texts of the commands that ask for one text at most. */

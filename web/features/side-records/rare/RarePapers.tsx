@@ -1,6 +1,6 @@
 import type { RareData } from '#domain/records/rare-data.ts';
-import { PaperList } from '../PaperList.tsx';
-import type { RecordContentProps } from '../record-kinds.ts';
+import { PaperList } from '../base/PaperList.tsx';
+import type { RecordContentProps } from '../base/record-view.ts';
 
 /** Shows the materials that are still to be supplied, with their files. */
 export function RarePapers({ record, order }: RecordContentProps) {

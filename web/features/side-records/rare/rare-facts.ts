@@ -1,8 +1,8 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { supplementTermLabel } from '#domain/enumerations/supplement.ts';
 import type { RareData } from '#domain/records/rare-data.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a rare supplement. */
 export function rareFacts({ data, openedAt }: SideRecordRow): RecordFact[] {

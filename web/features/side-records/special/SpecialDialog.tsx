@@ -1,4 +1,4 @@
-import type { RecordDialogProps } from '../record-kinds.ts';
+import type { RecordDialogProps } from '../base/record-view.ts';
 import { SpecialReasonDialog } from './SpecialReasonDialog.tsx';
 import { SpecialRequestDialog } from './SpecialRequestDialog.tsx';
 import { SpecialResultDialog } from './SpecialResultDialog.tsx';

@@ -1,16 +1,16 @@
 import { Form, InputNumber } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { limitUnitLabel, timeLimitText } from '#domain/calendar/clock-ledger.ts';
 import { specialTypeLabel } from '#domain/enumerations/special-type.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import type { SpecialData } from '#domain/records/special.ts';
 import { specialClockLabel } from '#domain/records/special-settings.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import styles from '../side-records.module.css';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import styles from '../base/side-records.module.css';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 const reasonLabel: Readonly<Record<string, string>> = {
   refuse: '不同意的原因',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { LimitUnit, limitUnitLabel } from '#domain/calendar/clock-ledger.ts';
 import { SpecialType, specialTypeLabel } from '#domain/enumerations/special-type.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
@@ -9,10 +9,10 @@ import { maxAgencyLength } from '#domain/records/special.ts';
 import { SpecialClock, specialClockLabel } from '#domain/records/special-settings.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import styles from '../side-records.module.css';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import styles from '../base/side-records.module.css';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 type DayUnitOfLimit = typeof LimitUnit.workingDays | typeof LimitUnit.calendarDays;
 const unitOptions = [LimitUnit.workingDays, LimitUnit.calendarDays].map((value) => ({

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { specialTypeLabel } from '#domain/enumerations/special-type.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
@@ -10,9 +10,9 @@ import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { useAttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { DayInput } from '#web/toolkit/days/DayInput.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 /** Shows 登记特别程序结果: conclusion, account, the day on which it was received, and its papers. */
 export function SpecialResultDialog(props: RecordDialogProps) {

@@ -1,10 +1,10 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { timeLimitText } from '#domain/calendar/clock-ledger.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { specialTypeLabel } from '#domain/enumerations/special-type.ts';
 import type { SpecialData } from '#domain/records/special.ts';
 import { specialClockLabel } from '#domain/records/special-settings.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a special procedure: its type, its limit and end, its effect on the limits, and its result. */
 export function specialFacts({ data }: SideRecordRow): RecordFact[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { call, newIdempotencyKey } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';

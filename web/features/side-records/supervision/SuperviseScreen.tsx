@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { type SupervisionRow, supervision } from '#contract/supervision.ts';
 import { type SupervisionTab, supervisionTabLabel, supervisionTabs } from '#domain/lists/supervision-tabs.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';

@@ -1,14 +1,14 @@
 import { Form, Radio } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { DelayCause, delayCauseLabel, letterLimits } from '#domain/records/supervision.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { useAttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { DayInput } from '#web/toolkit/days/DayInput.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import { useRecordCommand } from '../base/use-record-command.ts';
 import { AnswerDays, LetterFields, missingFields, newLetter, type WrittenLetter } from './LetterFields.tsx';
 
 /** Shows the dialog of each command on a supervision letter (督办单). */

@@ -1,4 +1,4 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { supervisionCardLabel } from '#domain/records/card-rule.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type SupervisionData,
   supervisionGroundLabel,
 } from '#domain/records/supervision.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a supervision letter: its grounds and demand, its limit, and the answer. */
 export function supervisionFacts({ data, state }: SideRecordRow): RecordFact[] {

@@ -1,13 +1,13 @@
 import { Form, Radio } from 'antd';
 import { useState } from 'react';
-import { sideRecords } from '#contract/records/side-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { SuspensionGround, suspensionGroundLabel } from '#domain/records/suspension.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
-import { RecordCommandDialog } from '../RecordCommandDialog.tsx';
-import type { RecordDialogProps } from '../record-kinds.ts';
-import styles from '../side-records.module.css';
-import { useRecordCommand } from '../use-record-command.ts';
+import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
+import type { RecordDialogProps } from '../base/record-view.ts';
+import styles from '../base/side-records.module.css';
+import { useRecordCommand } from '../base/use-record-command.ts';
 
 /** Shows 中止, which asks for ground and reason, and 恢复办理, which asks for the reason. */
 export function SuspensionDialog(props: RecordDialogProps) {

@@ -1,7 +1,7 @@
-import type { SideRecordRow } from '#contract/records/side-records.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { type SuspensionData, suspensionGroundLabel } from '#domain/records/suspension.ts';
-import type { RecordFact } from '../record-kinds.ts';
+import type { RecordFact } from '../base/record-view.ts';
 
 /** Returns the facts of a suspension: since when, until when, its ground and its reasons. */
 export function suspensionFacts({ data, pauses }: SideRecordRow): RecordFact[] {

@@ -5,7 +5,7 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import type { Problems } from '#web/toolkit/dialog/use-problems.ts';
 import { PaperFiles } from './PaperFiles.tsx';
 import { RecordCommandDialog } from './RecordCommandDialog.tsx';
-import type { RecordDialogProps } from './record-kinds.ts';
+import type { RecordDialogProps } from './record-view.ts';
 
 /** Asks for the files of each material that a record waits for, and for a remark of the applicant. */
 export function AnswerForm(

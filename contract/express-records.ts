@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalMailNumber } from '#domain/express/limits.ts';
 import { expressTextLimits } from '#domain/records/express.ts';
-import { actionReason, lenientText } from '../acting.ts';
+import { actionReason, lenientText } from './acting.ts';
 import { recordCommand, recordEndpoint, recordNumber } from './record-commands.ts';
 
 /** Fields of a new express item; the server reports their problems, all at once (S1 §3: mailNum, send_type). */

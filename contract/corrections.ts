@@ -3,10 +3,10 @@ import { LimitUnit } from '#domain/calendar/clock-ledger.ts';
 import { CorrectionCategory } from '#domain/enumerations/correction.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
 import { correctionLimits } from '#domain/records/correction-settings.ts';
-import { actionReason, lenientText } from '../acting.ts';
-import { endpoint, withFallback } from '../endpoint.ts';
-import { workOrderCode } from '../work-orders.ts';
-import { CorrectionEntry } from './entries.ts';
+import { actionReason, lenientText } from './acting.ts';
+import { endpoint, withFallback } from './endpoint.ts';
+import { workOrderCode } from './work-orders.ts';
+import { CorrectionEntry } from './record-entries.ts';
 import { recordCommand } from './record-commands.ts';
 
 /** Corrections (补正) of an order: the commands, and the read of the specification (S1 §7). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SupervisionCard } from '#domain/records/card-rule.ts';
 import { DelayCause, SupervisionGround } from '#domain/records/supervision.ts';
-import { actionReason } from '../acting.ts';
+import { actionReason } from './acting.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 
 /** Commands on supervision letters (督办单, docs/decisions/0237). */

@@ -4,7 +4,7 @@ import { maxReasonLength } from '#domain/opinions/limits.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import type { Problems } from '#web/toolkit/dialog/use-problems.ts';
 import { RecordCommandDialog } from './RecordCommandDialog.tsx';
-import type { RecordDialogProps } from './record-kinds.ts';
+import type { RecordDialogProps } from './record-view.ts';
 
 /** Asks for the reason of a command; without a label only for a confirmation. */
 export function ReasonForm(

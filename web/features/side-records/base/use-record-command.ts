@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type Problems, useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import type { RecordDialogProps } from './record-kinds.ts';
+import type { RecordDialogProps } from './record-view.ts';
 
 /** A field that is missing, with its text; false if it is there. */
 type Missing = readonly [field: string, message: string] | false;

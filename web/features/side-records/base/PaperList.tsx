@@ -4,7 +4,7 @@ import { materialCheck } from '#contract/material-check.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
 import styles from './papers.module.css';
-import type { RecordDialogProps } from './record-kinds.ts';
+import type { RecordDialogProps } from './record-view.ts';
 
 export interface ListedPaper {
   name: string;

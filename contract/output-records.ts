@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Collector, outputLimits } from '#domain/records/output.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
-import { actionReason, lenientText } from '../acting.ts';
-import { endpoint } from '../endpoint.ts';
-import { workOrderCode } from '../work-orders.ts';
+import { actionReason, lenientText } from './acting.ts';
+import { endpoint } from './endpoint.ts';
+import { workOrderCode } from './work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 
 /** Commands on certificates and papers of an order (出证, S1 §4: 14001). */

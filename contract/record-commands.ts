@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RecordKind } from '#domain/records/side-record.ts';
-import { actionRefusals, HandleResult } from '../acting.ts';
-import { endpoint } from '../endpoint.ts';
-import { opinionFiles } from '../handle-input.ts';
-import { traceId, workOrderCode } from '../work-orders.ts';
+import { actionRefusals, HandleResult } from './acting.ts';
+import { endpoint } from './endpoint.ts';
+import { opinionFiles } from './handle-input.ts';
+import { traceId, workOrderCode } from './work-orders.ts';
 
 /** Number of a record within its order. */
 export const recordNumber = z.number().int().min(1).max(100_000);

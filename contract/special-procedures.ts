@@ -3,7 +3,7 @@ import { LimitUnit } from '#domain/calendar/clock-ledger.ts';
 import { SpecialType } from '#domain/enumerations/special-type.ts';
 import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { maxAgencyLength, maxConclusionLength } from '#domain/records/special.ts';
-import { actionReason } from '../acting.ts';
+import { actionReason } from './acting.ts';
 import { recordCommand } from './record-commands.ts';
 
 const amount = z

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useChanged } from '#web/toolkit/dialog/use-changed.ts';
-import type { RecordDialogProps } from './record-kinds.ts';
+import type { RecordDialogProps } from './record-view.ts';
 
 /** Shows the confirmation of a command on a side record around its fields. */
 export function RecordCommandDialog(

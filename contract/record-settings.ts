@@ -8,8 +8,8 @@ import { OutputWay } from '#domain/records/output-way.ts';
 import { RareExpiry, rareLimits } from '#domain/records/rare-settings.ts';
 import { defaultRecordSettings, recordSettingLimits } from '#domain/records/record-settings.ts';
 import { SpecialClock } from '#domain/records/special-settings.ts';
-import { oneLine } from '../endpoint.ts';
-import { PaymentSettings } from './payment.ts';
+import { oneLine } from './endpoint.ts';
+import { PaymentSettings } from './payment-records.ts';
 
 /** Returns the schema of a time limit with at most so many days. */
 const timeLimit = (maxDays: number) =>
