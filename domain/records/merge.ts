@@ -50,6 +50,8 @@ export interface MergeInput {
   mainId: string;
   reason: string;
   limit: MergedLimit;
+  /** Why the server refuses the main order; checked after the rights of the person. */
+  mainProblem?: string;
 }
 export interface LeadInput {
   members: readonly MergedMember[];
@@ -97,8 +99,11 @@ const merge: RecordCommand<MergeState, MergeData, MergeInput> = {
     if (merged) return refuseState(`该办件已并入 ${merged.data.mainCode}`);
     return openLead(records) ? refuseState('该办件是并案的主办件，不能并入其他办件') : null;
   },
-  decide(_position, { mainCode, mainId, reason, limit }) {
-    const refusal = refuseInput(problemsOfText('reason', reason, '并案理由'));
+  decide(_position, { mainCode, mainId, reason, limit, mainProblem }) {
+    const refusal = refuseInput([
+      ...(mainProblem === undefined ? [] : [{ field: 'mainCode', message: mainProblem }]),
+      ...problemsOfText('reason', reason, '并案理由'),
+    ]);
     if (refusal) return refusal;
     return {
       state: 'merged',

@@ -57,7 +57,7 @@ describe('two petitions that are merged', () => {
     const own = await rowOf(main);
     const ofEarlier = await rowOf(earlier);
     const response = await merge('liuyang', earlier, main);
-    expect(response.body.data, response.text).toMatchObject({ message: '并案：“并案”已完成' });
+    expect(response.body.data, response.text).toMatchObject({ message: '“并案”已完成' });
     expect(await inboxOf(earlier)).toBe(0);
     expect(await todoCodes('liuyang')).not.toContain(earlier.code);
     expect(await todoCodes('liuyang')).toContain(main.code);

@@ -17,12 +17,7 @@ import type { Task } from '#domain/workflow/model/model.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
-import { repeatAnswer } from '#server/kernel/http/idempotency.ts';
-import {
-  type Caller,
-  findStoredAnswer,
-  type OrderForAction,
-} from '#server/modules/cases/handling/service.ts';
+import type { Caller, OrderForAction } from '#server/modules/cases/handling/service.ts';
 import { readOrder } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { changeRecord, type RecordCommandBody } from './change-record.ts';
@@ -49,10 +44,9 @@ export async function changeMerge(
       ? await findMain(caller, order, String(body.mainCode ?? ''))
       : await merges.findMainOf(context.db, order.id);
   if (isRefusal(mainId)) {
-    // A repeated request gets its first answer, although the main order may have ended since.
-    const key = caller.idempotencyKey;
-    const answered = key === undefined ? undefined : await findStoredAnswer(context.db, actor.staffId, key);
-    return answered ? repeatAnswer(answered, caller.requestHash) : mainId;
+    // Refused by the decision, which checks the rights of the person and a repeated request first.
+    const mainProblem = mainId.problems?.[0]?.message ?? '';
+    return changeRecord(caller, order, task, RecordKind.merge, { ...body, mainId: '', mainProblem });
   }
   const input = body.command === 'merge' ? { ...body, mainId } : body;
   const answer = await changeRecord(caller, order, task, RecordKind.merge, input);
