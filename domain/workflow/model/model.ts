@@ -13,8 +13,10 @@ import type { SideRecord } from '../../records/side-record.ts';
 import type { Addressee } from './addressee.ts';
 import type { OrderCopy, OutOfFlowEvent } from './out-of-flow-events.ts';
 import type { Panel, Seat, SlotKind } from './panel.ts';
+import type { ReturnPolicy, ReturnWay } from './return-policy.ts';
 
 export type { Addressee } from './addressee.ts';
+export type { ReturnPolicy, ReturnWay } from './return-policy.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -129,18 +131,8 @@ export type Naming = 'nobody' | 'others' | 'anyone';
 export interface StepLimit {
   amount: number;
   unit: 'workingDay' | 'calendarDay' | 'month';
-  /** False if the limit ends on its last day even if this is a day off (`TimeLimit`). */
-  roll?: false;
+  roll?: false; // The limit ends on its last day even if this is a day off (`TimeLimit`).
 }
-
-export interface ReturnPolicy {
-  allowed: boolean;
-  /** Ways back to choose from: through the flow again, or directly to the person who returned it. */
-  ways: readonly ReturnWay[];
-  /** Node ids; empty for every user task that the order visited, and the start. */
-  targets: readonly string[];
-}
-export type ReturnWay = 'replay' | 'direct';
 
 export type ServiceAction =
   | { kind: 'sendMessage'; target: 'initiator' | 'previousHandler' | 'applicant'; text: string }
