@@ -5,9 +5,9 @@ import { PaperState } from '#domain/enumerations/paper-state.ts';
 import { correctionLimits } from '#domain/records/correction-settings.ts';
 import { actionReason, lenientText } from './acting.ts';
 import { endpoint, withFallback } from './endpoint.ts';
-import { workOrderCode } from './work-orders.ts';
-import { CorrectionEntry } from './record-entries.ts';
 import { recordCommand } from './record-commands.ts';
+import { CorrectionEntry } from './record-entries.ts';
+import { workOrderCode } from './work-orders.ts';
 
 /** Corrections (补正) of an order: the commands, and the read of the specification (S1 §7). */
 

@@ -1,6 +1,6 @@
-import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
-import { correctionExpiryLabel } from '#domain/enumerations/correction.ts';
 import { limitUnitLabel } from '#domain/calendar/clock-ledger.ts';
+import { correctionExpiryLabel } from '#domain/enumerations/correction.ts';
+import { messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { paperFormLabel } from '#domain/enumerations/paper-form.ts';
 import { serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
@@ -8,8 +8,8 @@ import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
-import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';
 import { rareExpiryLabel } from '#domain/records/rare-settings.ts';
+import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';
 import type { OutputOf } from './endpoint.ts';
 import { fieldOptions } from './item-field-options.ts';
 import type { ItemSettings } from './item-settings.ts';

@@ -3,8 +3,8 @@ import { Collector, outputLimits } from '#domain/records/output.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
 import { actionReason, lenientText } from './acting.ts';
 import { endpoint } from './endpoint.ts';
-import { workOrderCode } from './work-orders.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
+import { workOrderCode } from './work-orders.ts';
 
 /** Commands on certificates and papers of an order (出证, S1 §4: 14001). */
 export const outputRecords = {

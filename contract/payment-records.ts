@@ -13,8 +13,8 @@ import { tooLongText } from '#domain/texts/characters.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { actionReason } from './acting.ts';
 import { endpoint, requiredText } from './endpoint.ts';
-import { workOrderCode } from './work-orders.ts';
 import { recordCommand, recordNumber } from './record-commands.ts';
+import { workOrderCode } from './work-orders.ts';
 
 /** Payments of an order (S1 §4); amounts are fen, typed amounts are texts in yuan. */
 

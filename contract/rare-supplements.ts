@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { SupplementTerm } from '#domain/enumerations/supplement.ts';
 import { rareLimits } from '#domain/records/rare-settings.ts';
 import { actionReason, actionRefusals, HandleResult, lenientText } from './acting.ts';
-import { endpoint, withFallback } from './endpoint.ts';
-import { workOrderCode } from './work-orders.ts';
 import { filesOfPapers, recordLimit } from './corrections.ts';
-import { RareEntry } from './record-entries.ts';
+import { endpoint, withFallback } from './endpoint.ts';
 import { recordCommand } from './record-commands.ts';
+import { RareEntry } from './record-entries.ts';
+import { workOrderCode } from './work-orders.ts';
 
 /** Rare supplements (容缺) of an order: the commands, and the read of the specification (S1 §7). */
 

@@ -4,17 +4,17 @@ import { recordSettingLimits } from '#domain/records/record-settings.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { SuspensionGround } from '#domain/records/suspension.ts';
 import { actionReason } from './acting.ts';
-import { endpoint, requiredText } from './endpoint.ts';
-import { workOrderCode } from './work-orders.ts';
 import { CorrectionCommand } from './corrections.ts';
+import { endpoint, requiredText } from './endpoint.ts';
 import { PaymentCommand } from './payment-records.ts';
 import { RareCommand } from './rare-supplements.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
 import { RecordOffer } from './record-offer.ts';
 import { RecordSettings } from './record-settings.ts';
+import { SpecialEntry } from './special-entry.ts';
 import { SpecialCommand } from './special-procedures.ts';
 import { supervisionLetter } from './supervision-records.ts';
-import { SpecialEntry } from './special-entry.ts';
+import { workOrderCode } from './work-orders.ts';
 
 const instant = z.iso.datetime();
 const days = z

@@ -3,7 +3,7 @@ import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
 import { SupplementTerm } from '#domain/enumerations/supplement.ts';
 import { paperIdOf } from '#domain/materials/material-check.ts';
-import type { Paper } from '#domain/items/situations.ts';
+import type { Paper } from '#domain/materials/materials.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
 import type { RareData, RareFacts } from '#domain/records/rare-data.ts';
 import type { RecordCommands } from '#domain/records/registry.ts';
@@ -67,8 +67,11 @@ function receivedAt({ record, now, random }: InputPosition): string {
 
 const rareFacts = (): RareFacts => ({ papers, outstanding: [] });
 
+/** Kinds that the walk covers; the others need an outside system, other orders, or fees. */
+type WalkedKind = 'extension' | 'suspension' | 'correction' | 'rare';
+
 /** A random input of every command; a new command of these kinds does not compile without one. */
-export const recordInputs: { [Kind in keyof RecordCommands]: InputsOf<RecordCommands[Kind]> } = {
+export const recordInputs: { [Kind in WalkedKind]: InputsOf<RecordCommands[Kind]> } = {
   extension: {
     request: (position) => ({ ...extensionOf(position), reason: reason(position) }),
     grant: (position) => ({ ...extensionOf(position), reason: reason(position) }),

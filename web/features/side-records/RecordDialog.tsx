@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { sideRecords } from '#contract/side-records.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { recordKinds } from './record-kinds.ts';
 import type { RecordDialogProps } from './base/record-view.ts';
+import { recordKinds } from './record-kinds.ts';
 
 /** Shows the dialog of a command on a side record, by the record's kind; an existing record is read first. */
 export function RecordDialog(props: RecordDialogProps) {

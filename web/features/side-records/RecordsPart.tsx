@@ -10,9 +10,9 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
-import { recordKinds } from './record-kinds.ts';
 import type { RecordDialogProps } from './base/record-view.ts';
 import styles from './base/side-records.module.css';
+import { recordKinds } from './record-kinds.ts';
 
 /** Number of closed records that are shown at first. */
 const shownClosedRecords = 3;

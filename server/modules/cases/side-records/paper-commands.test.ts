@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { materialCheck } from '#contract/material-check.ts';
 import { corrections } from '#contract/corrections.ts';
+import { materialCheck } from '#contract/material-check.ts';
 import { rareSupplements } from '#contract/rare-supplements.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { InputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { CorrectionCommand } from '#contract/corrections.ts';
+import type { InputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { RareCommand, rareSupplements } from '#contract/rare-supplements.ts';
 import type { sideRecords } from '#contract/side-records.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';

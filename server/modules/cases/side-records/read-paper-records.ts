@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/endpoint.ts';
 import type { corrections } from '#contract/corrections.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import type { rareSupplements } from '#contract/rare-supplements.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { countLimit } from '#domain/calendar/due-date.ts';

@@ -2,9 +2,9 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
+import { corrections } from '#contract/corrections.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { materialCheck } from '#contract/material-check.ts';
-import { corrections } from '#contract/corrections.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { CorrectionCategory, correctionCategoryLabel } from '#domain/enumerations/correction.ts';
 import {
