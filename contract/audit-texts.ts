@@ -117,6 +117,7 @@ const orderActionLabel: Record<`work-order.${CommandAction}`, string> = {
 
 const actionLabel: Record<string, string> = {
   ...orderActionLabel,
+  'work-order.calendar': '按新的日历重算到期日',
   'work-order.reveal-applicant': '查看申请人敏感信息',
   'work-order.open-payment-code': '生成缴费二维码',
   'work-order.payment-code-refused': '缴费渠道拒绝生成二维码',
@@ -236,6 +237,7 @@ const actionLabel: Record<string, string> = {
   'item.remove-category': '删除事项分类',
   'holiday.set': '设置节假日',
   'holiday.remove': '取消节假日',
+  'holiday.moved': '重算在办件的到期日',
   'sheet.import': '导入表格',
   'office-package.export': '导出办公配置包',
   'office-package.import': '导入办公配置包',

@@ -90,7 +90,7 @@ async function postponeDeferredWork(page: Page): Promise<void> {
 /** Byte limits for each window before its rows appear; the login page of the compared portal has 1,599 kB. */
 const windows = [
   { name: 'at a desk', viewport: { width: 1440, height: 900 }, maxBytes: 294_000 },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 244_000 },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, maxBytes: 247_000 },
 ];
 
 for (const { name, viewport, maxBytes } of windows)
@@ -153,7 +153,7 @@ test('the page is drawn before any file arrives, and asks for its rows before it
 /** Requests of a first screen: over HTTP/1.1 a browser sends six at a time. */
 const maxRequests = 40;
 /** Bytes of an order with its page and its answers. */
-const maxDetailBytes = 520_000;
+const maxDetailBytes = 525_000;
 
 /**
  * Opens a screen with an empty cache, and measures everything that it loads until it is quiet, without deferred

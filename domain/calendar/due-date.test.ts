@@ -144,7 +144,7 @@ describe('explanation of the due date', () => {
       '12-26 12-27 0 1 周末 …',
     ]);
     expect(explained.extensions).toEqual([
-      { at: '2026-03-06T01:00:00.000Z', text: '2 个工作日', reason: '特别程序' },
+      { at: '2026-03-06T01:00:00.000Z', text: '延长 2 个工作日', reason: '特别程序' },
     ]);
     expect(explained.summary).toBe(
       '时限 5 个工作日，延长 2 个工作日。已计 1 天，补正停 3 天，还剩 6 天，所以 2027-01-04 到期。' +

@@ -68,6 +68,14 @@ import {
   transactionTypeLabel,
 } from './payment.ts';
 import { isPetitionChannel, PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
+import {
+  AppealRoute,
+  appealRouteLabel,
+  isAppealRoute,
+  isPetitionClass,
+  PetitionClass,
+  petitionClassLabel,
+} from './petition-class.ts';
 import { isPostalTracking, PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
 import { isProcessResult, ProcessResult, processResultLabel } from './process-result.ts';
 import { isReminderOffset, ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
@@ -102,6 +110,8 @@ const lists: ListUnderTest[] = [
     label: handlerOperationLabel,
     guard: isHandlerOperation,
   },
+  { name: 'petition-class', list: PetitionClass, label: petitionClassLabel, guard: isPetitionClass },
+  { name: 'appeal-route', list: AppealRoute, label: appealRouteLabel, guard: isAppealRoute },
   { name: 'event-action', list: EventAction, label: eventActionLabel, guard: isEventAction },
   { name: 'approver-kind', list: ApproverKind, label: approverKindLabel, guard: isApproverKind },
   { name: 'handler-type', list: HandlerType, label: handlerTypeLabel, guard: isHandlerType },

@@ -1,3 +1,5 @@
+import { hasCode } from './code-list.ts';
+
 /**
  * Classes of a petition and the six routes of an appeal or request (信访工作条例 art. 29 to 31; the codes are ours).
  */
@@ -13,6 +15,10 @@ export const petitionClassLabel: Record<PetitionClass, string> = {
   [PetitionClass.accusation]: '检举控告类',
   [PetitionClass.appeal]: '申诉求决类',
 };
+
+export function isPetitionClass(value: unknown): value is PetitionClass {
+  return hasCode(PetitionClass, value);
+}
 
 /** The route by which an appeal or request (申诉求决类) is handled; only the last one ends with a 信访处理意见书. */
 export const AppealRoute = {
@@ -33,3 +39,7 @@ export const appealRouteLabel: Record<AppealRoute, string> = {
   [AppealRoute.duty]: '申请查处违法行为、履行保护职责',
   [AppealRoute.petition]: '以上途径以外，按信访程序办理',
 };
+
+export function isAppealRoute(value: unknown): value is AppealRoute {
+  return hasCode(AppealRoute, value);
+}

@@ -11,7 +11,7 @@ const silentAfterDays = 60;
 /** Delays after failed requests in a row; the last one is repeated. */
 const retryMinutes = [5, 15, 30, 60, 120, 240] as const;
 
-export interface AskedItem {
+export interface ItemOfSchedule {
   isEnded: boolean;
   /** Time of the last change of the item. */
   changedAt: Date;
@@ -23,7 +23,10 @@ export interface AskedItem {
  * Returns the time of the next request, or why there is none: a carrier may declare a delivery void, so an ended item is
  * asked for once more a day later.
  */
-export function nextAsk({ isEnded, changedAt, failures }: AskedItem, now: Date): Date | 'ended' | 'silent' {
+export function nextAsk(
+  { isEnded, changedAt, failures }: ItemOfSchedule,
+  now: Date,
+): Date | 'ended' | 'silent' {
   const age = now.getTime() - changedAt.getTime();
   if (isEnded && age >= dayMs) return 'ended';
   if (!isEnded && age >= silentAfterDays * dayMs) return 'silent';

@@ -58,7 +58,7 @@ export function isOpenTry({ state }: Pick<PaymentTry, 'state'>): boolean {
   return state === 'opening' || state === 'open';
 }
 
-export function isPendingRefund({ state }: Pick<PaymentRefund, 'state'>): boolean {
+function isPendingRefund({ state }: Pick<PaymentRefund, 'state'>): boolean {
   return pendingStates.includes(state);
 }
 

@@ -6,7 +6,7 @@ import { paperStateLabel } from '../enumerations/paper-state.ts';
 import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import type { AskedPaper, CorrectionData, PaperVerdict, ReviewCorrectionInput } from './correction-data.ts';
+import type { CorrectionData, PaperRequest, PaperVerdict, ReviewCorrectionInput } from './correction-data.ts';
 import { correctionLimits } from './correction-settings.ts';
 import { problemsOfText } from './texts-of-input.ts';
 
@@ -17,7 +17,7 @@ export function problemsOfLimit({ amount }: TimeLimit): Problem[] {
   return isDays ? [] : [{ field: 'limit.amount', message: `提交期限应为 1 至 ${correctionLimits.days} 天` }];
 }
 
-export function problemsOfPapers(papers: readonly AskedPaper[]): Problem[] {
+export function problemsOfPapers(papers: readonly PaperRequest[]): Problem[] {
   if (papers.length === 0) return [{ field: 'papers', message: '请选择缺少或不合要求的材料' }];
   if (papers.length > correctionLimits.papers)
     return [{ field: 'papers', message: `一次最多要求补正 ${correctionLimits.papers} 份材料` }];
@@ -37,7 +37,7 @@ export function limitText({ amount, unit }: TimeLimit, endsAt: string): string {
   return `${amount} 个${limitUnitLabel[unit]}（${localDateOf(new Date(endsAt))} 止）`;
 }
 
-export const namesOf = (papers: readonly AskedPaper[]) =>
+export const namesOf = (papers: readonly PaperRequest[]) =>
   papers.map(({ name, problem }) => `${name}（${paperStateLabel[problem]}）`).join('、');
 
 export function problemsOfRemark(remark: string): Problem[] {
@@ -70,7 +70,7 @@ export function problemsOfReview(
 /** Returns the text by which the applicant learns what is missing, until when, and where it goes. */
 export function askedText(
   category: CorrectionCategory | null,
-  papers: readonly AskedPaper[],
+  papers: readonly PaperRequest[],
   endsAt: string | null,
 ): string {
   const until = endsAt === null ? '' : `，请于 ${localDateOf(new Date(endsAt))} 前`;

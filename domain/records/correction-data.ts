@@ -5,7 +5,7 @@ import type { PaperProblem } from '../enumerations/paper-state.ts';
 /** Content of a correction, and the inputs of its commands. */
 
 /** A material that a correction asks for. */
-export interface AskedPaper {
+export interface PaperRequest {
   /** The material's id in the item's list (`paperIdOf`); null for one that is not in the list. */
   id: string | null;
   name: string;
@@ -15,7 +15,7 @@ export interface AskedPaper {
 }
 
 /** A material of a correction with the answer to it. */
-export interface CorrectedPaper extends AskedPaper {
+export interface CorrectedPaper extends PaperRequest {
   fileIds: readonly string[];
   /** Null until the answer is reviewed. */
   qualified: boolean | null;
@@ -44,7 +44,7 @@ export interface CorrectionData {
 export interface AskCorrectionInput {
   category: CorrectionCategory | null;
   limit: TimeLimit;
-  papers: readonly AskedPaper[];
+  papers: readonly PaperRequest[];
 }
 export interface ChooseCategoryInput {
   category: CorrectionCategory;

@@ -23,12 +23,12 @@ import {
 import type {
   AskAgainInput,
   AskCorrectionInput,
-  AskedPaper,
   ChooseCategoryInput,
   CorrectedPaper,
   CorrectionData,
   CorrectionReasonInput,
   CorrectionState,
+  PaperRequest,
   ReceiveCorrectionInput,
   ReviewCorrectionInput,
   SubmitCorrectionInput,
@@ -58,7 +58,7 @@ const stateOfCategory = (category: CorrectionCategory | null): CorrectionState =
 /** Hours between two reminders of one correction. */
 const reminderHours = 4;
 
-const unanswered = (paper: AskedPaper): CorrectedPaper => ({
+const unanswered = (paper: PaperRequest): CorrectedPaper => ({
   ...paper,
   fileIds: [],
   qualified: null,

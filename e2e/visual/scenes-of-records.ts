@@ -184,11 +184,6 @@ async function showSpecial(
   await driver.openTask('审查');
   await driver.main.getByRole('region', { name: '特别程序' }).getByRole('button', { name: label }).click();
   await expect(driver.page.getByRole('dialog').last()).toBeVisible();
-/** Opens the tab 关联办件 of a petition. */
-async function openPetitionTab(driver: ScreenDriver): Promise<void> {
-  await driver.openTask('受理审查');
-  await driver.page.getByRole('tab', { name: '关联办件' }).click();
-  await expect(driver.page.getByText('办理层级')).toBeVisible();
 }
 
 /** Scenes of side records (docs/decisions/0232). */
@@ -202,42 +197,6 @@ export const recordScenes: readonly Scene[] = [
     show: async (driver) => {
       await driver.openTask('受理审查');
       await pressMore(driver, '中止');
-    },
-  },
-  {
-    ...detail,
-    who: people.permitClerk,
-    name: 'record-correction',
-    state: 'request for a correction',
-    caption: 'The request for a correction: the materials with a problem, and what the applicant has to do',
-    shows: ['CorrectionDialog'],
-    show: async (driver) => {
-      await driver.openTask('预审');
-      await pressMore(driver, '要求补正');
-      await expect(driver.page.getByRole('checkbox', { name: '营业执照' })).toBeVisible();
-    },
-  },
-  {
-    ...detail,
-    who: people.permitClerk,
-    name: 'record-rare-supplement',
-    state: 'receipt with materials that are supplied later',
-    shows: ['RareDialog'],
-    show: async (driver) => {
-      await driver.openTask('预审');
-      await pressMore(driver, '容缺收件');
-      await expect(driver.page.getByRole('checkbox', { name: '营业执照' })).toBeVisible();
-    },
-  },
-  {
-    ...detail,
-    name: 'material-check',
-    state: 'check of the materials',
-    caption: 'The check of the materials at the reception',
-    show: async (driver) => {
-      await driver.openTask('收件');
-      await driver.page.getByRole('button', { name: '核对材料' }).click();
-      await expect(driver.page.getByRole('list', { name: '材料核对' })).toBeVisible();
     },
   },
   {
@@ -261,14 +220,6 @@ export const recordScenes: readonly Scene[] = [
       await driver.openTask(issueStep);
       await pressMore(driver, '快递寄出');
       await driver.page.getByRole('dialog').getByRole('radio', { name: '另行填写' }).check();
-    name: 'record-merge',
-    state: 'merge of petitions',
-    caption: 'The merge of petitions: the main order, its limit, and the tasks that leave the to-do lists',
-    shows: ['MergeDialog'],
-    show: async (driver) => {
-      await driver.openTask('受理审查');
-      await pressMore(driver, '并案');
-      await expect(driver.page.getByRole('table', { name: '并案的办件' })).toBeVisible();
     },
   },
   {
@@ -283,13 +234,6 @@ export const recordScenes: readonly Scene[] = [
       const dialog = driver.page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: '签收时间' }).fill('2026-12-02 10:26');
       await dialog.getByRole('textbox', { name: '签收情况' }).fill('本人签收');
-    name: 'petition-link',
-    state: 'link of a petition',
-    shows: ['LinkOrderDialog'],
-    show: async (driver) => {
-      await openPetitionTab(driver);
-      await driver.page.getByRole('button', { name: '关联办件', exact: true }).click();
-      await expect(driver.page.getByRole('dialog', { name: '关联办件' })).toBeVisible();
     },
   },
   {
@@ -360,13 +304,40 @@ export const recordScenes: readonly Scene[] = [
     shows: ['SpecialResultDialog'],
     show: async (driver) => showSpecial(driver, 'running', 'finish', '登记特别程序结果'),
   },
-    name: 'petition-people',
-    state: 'list of names of a joint petition',
-    shows: ['JointImportDialog'],
+  {
+    ...detail,
+    who: people.permitClerk,
+    name: 'record-correction',
+    state: 'request for a correction',
+    caption: 'The request for a correction: the materials with a problem, and what the applicant has to do',
+    shows: ['CorrectionDialog'],
     show: async (driver) => {
-      await openPetitionTab(driver);
-      await driver.page.getByRole('button', { name: '导入名单' }).click();
-      await expect(driver.page.getByRole('dialog', { name: '导入联名信访人' })).toBeVisible();
+      await driver.openTask('预审');
+      await pressMore(driver, '要求补正');
+      await expect(driver.page.getByRole('checkbox', { name: '营业执照' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    who: people.permitClerk,
+    name: 'record-rare-supplement',
+    state: 'receipt with materials that are supplied later',
+    shows: ['RareDialog'],
+    show: async (driver) => {
+      await driver.openTask('预审');
+      await pressMore(driver, '容缺收件');
+      await expect(driver.page.getByRole('checkbox', { name: '营业执照' })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'material-check',
+    state: 'check of the materials',
+    caption: 'The check of the materials at the reception',
+    show: async (driver) => {
+      await driver.openTask('收件');
+      await driver.page.getByRole('button', { name: '核对材料' }).click();
+      await expect(driver.page.getByRole('list', { name: '材料核对' })).toBeVisible();
     },
   },
 ];

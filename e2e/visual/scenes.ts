@@ -24,6 +24,7 @@ import { messageScenes } from './scenes-of-messages.ts';
 import { officeScenes } from './scenes-of-office.ts';
 import { paymentScenes } from './scenes-of-payments.ts';
 import { peopleScenes } from './scenes-of-people.ts';
+import { petitionScenes } from './scenes-of-petitions.ts';
 import { phoneUploadScenes } from './scenes-of-phone-upload.ts';
 import { processScenes } from './scenes-of-processes.ts';
 import { queryScenes } from './scenes-of-query.ts';
@@ -50,6 +51,7 @@ const all: readonly Scene[] = [
   ...itemScenes,
   ...actionScenes,
   ...recordScenes,
+  ...petitionScenes,
   ...supervisionScenes,
   ...paymentScenes,
   ...concurrentEditScenes,

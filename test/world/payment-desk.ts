@@ -39,7 +39,7 @@ const feeItems: FeeItem[] = [
 export const hundredYuan = [{ code: '103044601' }, { code: '103044602', quantity: 2 }];
 
 /** Lets petitions charge fees, and returns the id of the new version of the item. */
-export async function publishFees(office: TestOffice): Promise<string> {
+async function publishFees(office: TestOffice): Promise<string> {
   const admin = office.as('xiaohan');
   const { settings } = await admin.done(items.read, { query: { taskCode: 'petition-letter' } });
   const payee = { unitCode: '330127001', unitName: '淳安县政务服务中心', account: '', bank: '' };

@@ -10,7 +10,7 @@ export interface ExpressItemsTable {
   carrier: string;
   contents: string;
   parties_sealed: string;
-  state: ExpressState;
+  state: ExpressItemState;
   status: string;
   delivered_at: OptionalTimestamp;
   is_returned: DefaultedColumn<boolean>;
@@ -29,7 +29,7 @@ export interface ExpressItemsTable {
  * `draft`: the record of the order is not written yet; `ordering`: without a number yet; `refused`: by the carrier;
  * `silent`: without news for so long that the carrier is not asked any more.
  */
-export type ExpressState = 'draft' | 'ordering' | 'refused' | 'moving' | 'ended' | 'silent' | 'cancelled';
+export type ExpressItemState = 'draft' | 'ordering' | 'refused' | 'moving' | 'ended' | 'silent' | 'cancelled';
 
 export interface ExpressEventsTable {
   mail_num: string;

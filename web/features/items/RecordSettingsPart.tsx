@@ -5,9 +5,9 @@ import { CardRuleFields } from './CardRuleFields.tsx';
 import { FeeItemsPart } from './FeeItemsPart.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
-import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
 import { OutputSettingsFields } from './OutputSettingsFields.tsx';
 import { PaperRecordSettings } from './PaperRecordSettings.tsx';
+import { SpecialSettingsFields } from './SpecialSettingsFields.tsx';
 
 /** Edits the settings of the item for its side records; one field or group for each kind. */
 export function RecordSettingsPart(props: FieldsProps) {

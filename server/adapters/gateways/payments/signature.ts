@@ -16,7 +16,7 @@ export interface SignedParts {
 }
 
 /** Seconds by which the clocks of both sides may differ. */
-export const timestampWindowSeconds = 300;
+const timestampWindowSeconds = 300;
 
 function signedText({ kind, subject, merchantId, timestamp, nonce, body }: SignedParts): Buffer {
   const digest = createHash('sha256').update(body).digest('hex');

@@ -2,7 +2,7 @@ import { nextAsk } from '#domain/express/ask-schedule.ts';
 import { type CarrierCodes, isCarrierCodes } from '#domain/express/carriers.ts';
 import { foldTracking, type Tracking, type TrackingEvent } from '#domain/express/tracking.ts';
 import type { Context } from '#server/framework/context.ts';
-import type { ExpressState } from '#server/kernel/database/express-tables.ts';
+import type { ExpressItemState } from '#server/kernel/database/express-tables.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -79,7 +79,7 @@ export async function updateByEvents(
   return tracking;
 }
 
-function stateOf({ isEnded }: Tracking): ExpressState {
+function stateOf({ isEnded }: Tracking): ExpressItemState {
   return isEnded ? 'ended' : 'moving';
 }
 

@@ -59,7 +59,7 @@ const emptyDay = {
   refundRows: 0,
 };
 
-export function presentRow({ handledAt, gateway: _, day: __, ...row }: queries.StoredDayRow): PaymentDayRow {
+function presentRow({ handledAt, gateway: _, day: __, ...row }: queries.StoredDayRow): PaymentDayRow {
   return { ...row, handledAt: handledAt?.toISOString() ?? null };
 }
 

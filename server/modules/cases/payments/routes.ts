@@ -1,6 +1,6 @@
 import { paymentReconciliation as reconciliation } from '#contract/payment-reconciliation.ts';
-import { payments } from '#contract/payments.ts';
 import { orderPayments } from '#contract/payment-records.ts';
+import { payments } from '#contract/payments.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';

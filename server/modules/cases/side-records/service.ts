@@ -1,5 +1,5 @@
 export { acceptBySilence } from './accept-by-silence.ts';
-export { changeRecord, type RecordCommandBody } from './change-record.ts';
+export { changeRecord } from './change-record.ts';
 export { changeRecordBySystem, giveDueCommands } from './due-commands.ts';
 export { settleMerges } from './merges.ts';
 export { changeCorrection } from './paper-commands.ts';

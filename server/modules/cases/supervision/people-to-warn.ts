@@ -9,7 +9,7 @@ import * as queries from './warnings.queries.ts';
 /** Largest number of handlers of one limit who are warned; a larger group sees the task in its list. */
 const maxHandlers = 50;
 
-export interface Warned {
+export interface WarningOfLimit {
   order: Pick<queries.WatchedOrder, 'openTasks' | 'taskCode' | 'initiatorId' | 'orgId'>;
   limit: Pick<queries.WatchedLimit, 'number' | 'candidates' | 'askedBy' | 'since'>;
   level: Pick<WarningLevel, 'whom'>;
@@ -24,7 +24,7 @@ export interface PersonToWarn {
 
 export interface PeopleToWarn {
   /** Returns the people of a warning, each once. */
-  of(warned: Warned): PersonToWarn[];
+  of(warned: WarningOfLimit): PersonToWarn[];
 }
 
 /**
@@ -35,9 +35,9 @@ export interface PeopleToWarn {
 export async function findPeopleToWarn(
   tx: Tx,
   context: Pick<Context, 'now' | 'crypto'>,
-  warnings: readonly Warned[],
+  warnings: readonly WarningOfLimit[],
 ): Promise<PeopleToWarn> {
-  const tasksOf = ({ order, limit }: Warned) => (limit.number === 0 ? order.openTasks : [limit]);
+  const tasksOf = ({ order, limit }: WarningOfLimit) => (limit.number === 0 ? order.openTasks : [limit]);
   const keys = warnings.flatMap((warned) => tasksOf(warned).flatMap(({ candidates }) => candidates));
   const holders = await findSomeHolders(tx, [...new Set(keys)], maxHandlers);
   const idsOfTask = ({ candidates }: { candidates: readonly string[] }) =>
@@ -48,7 +48,7 @@ export async function findPeopleToWarn(
   const orgIds = [...new Set(warnings.map(({ order }) => order.orgId))];
   const supervisors = Map.groupBy(await queries.listSupervisorsOf(tx, orgIds), ({ orgId }) => orgId);
 
-  const idsOf = (warned: Warned): Map<string, string | undefined> => {
+  const idsOf = (warned: WarningOfLimit): Map<string, string | undefined> => {
     const { order, level } = warned;
     const ids = new Map<string, string | undefined>();
     const add = (id: string, absentName?: string) => {

@@ -21,7 +21,7 @@ import styles from './payment.module.css';
 /** Time between two looks at the state while the dialog is open; the gateway is asked by 刷新状态 alone. */
 const renewalMs = 5_000;
 
-export const noticeTones: Record<PaymentNoticeStatus, StatusTone> = {
+const noticeTones: Record<PaymentNoticeStatus, StatusTone> = {
   [PaymentNoticeStatus.unpaid]: 'warning',
   [PaymentNoticeStatus.paying]: 'progress',
   [PaymentNoticeStatus.paid]: 'success',

@@ -151,7 +151,7 @@ function rowsOf({
     ...extensions.map(({ at, text, reason }) => ({
       key: `more ${at}`,
       span: minuteText(new Date(at)),
-      reason: `${reason}，增加 ${text}`,
+      reason: `${reason}，${text}`,
       counted: '',
       total: '',
     })),
