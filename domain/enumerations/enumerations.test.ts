@@ -110,8 +110,6 @@ const lists: ListUnderTest[] = [
     label: handlerOperationLabel,
     guard: isHandlerOperation,
   },
-  { name: 'petition-class', list: PetitionClass, label: petitionClassLabel, guard: isPetitionClass },
-  { name: 'appeal-route', list: AppealRoute, label: appealRouteLabel, guard: isAppealRoute },
   { name: 'event-action', list: EventAction, label: eventActionLabel, guard: isEventAction },
   { name: 'approver-kind', list: ApproverKind, label: approverKindLabel, guard: isApproverKind },
   { name: 'handler-type', list: HandlerType, label: handlerTypeLabel, guard: isHandlerType },
@@ -162,6 +160,8 @@ const lists: ListUnderTest[] = [
     guard: isAdministrativeLevel,
   },
   { name: 'petition-channel', list: PetitionChannel, label: petitionChannelLabel, guard: isPetitionChannel },
+  { name: 'petition-class', list: PetitionClass, label: petitionClassLabel, guard: isPetitionClass },
+  { name: 'appeal-route', list: AppealRoute, label: appealRouteLabel, guard: isAppealRoute },
   { name: 'payment-status', list: PaymentStatus, label: paymentStatusLabel, guard: isPaymentStatus },
   {
     name: 'payment-notice-status',

@@ -32,12 +32,12 @@ export const AppealRoute = {
 export type AppealRoute = (typeof AppealRoute)[keyof typeof AppealRoute];
 
 export const appealRouteLabel: Record<AppealRoute, string> = {
-  [AppealRoute.litigation]: '诉讼、行政复议、检察监督、公安机关法定程序',
+  [AppealRoute.litigation]: '诉讼复议等法定程序',
   [AppealRoute.arbitration]: '仲裁',
-  [AppealRoute.party]: '党员申诉、申请复审',
-  [AppealRoute.administrative]: '行政复议、行政裁决、行政确认、行政许可、行政处罚等行政程序',
-  [AppealRoute.duty]: '申请查处违法行为、履行保护职责',
-  [AppealRoute.petition]: '以上途径以外，按信访程序办理',
+  [AppealRoute.party]: '党员申诉或者申请复审',
+  [AppealRoute.administrative]: '行政裁决许可处罚等行政程序',
+  [AppealRoute.duty]: '申请查处违法行为或者履行职责',
+  [AppealRoute.petition]: '信访程序',
 };
 
 export function isAppealRoute(value: unknown): value is AppealRoute {
