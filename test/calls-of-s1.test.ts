@@ -271,7 +271,7 @@ describe('calls that change data', () => {
   });
 
   test('drafts are deleted by form data', async () => {
-    const { start: first } = order.startData;
+    const { judgement: _, ...first } = order.startData.start;
     const saved = await post(`${wo}/drafts`, first, 'clerk');
     const { id: ids } = saved.body.data as unknown as { id: string };
     const deletion = await send({

@@ -25,7 +25,6 @@ const parts = [
   ['records', '办件记录'],
   ['supervision', '时限提醒'],
   ['extFields', '扩展信息'],
-  ['records', '办件记录'],
   ['petition', '历史信访'],
   ['trace', '外部轨迹'],
 ].map(([id, title = '']) => ({ id: `item-part-${id}`, title }));

@@ -54,6 +54,7 @@ export function RecordSettingsPart(props: FieldsProps) {
           </Checkbox>
         </ItemField>
         <ItemField
+          wide
           id="records.special"
           label="特别程序"
           problems={problems}

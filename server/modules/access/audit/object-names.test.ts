@@ -180,6 +180,7 @@ const kindOfFamily: Record<string, string> = {
   document: 'work-order',
   initiation: 'business-item',
   'petition-history': 'petitioner',
+  petition: 'work-order',
   account: 'staff',
   'message-settings': 'staff',
   preferences: 'staff',

@@ -123,7 +123,7 @@ async function refuseReceiptButton(
   const node = order.definition.nodes[nodeId];
   const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
   const confirms = outcome === null && button?.resultCode === ProcessResult.receiptConfirmed;
-  return confirms ? await refuseReceipt(context, order) : null;
+  return confirms && order.hasMaterialCheck ? await refuseReceipt(context, order) : null;
 }
 
 /** Returns the files: an urge has them in its block (S1 §3); old clients send them in the field of the bar. */

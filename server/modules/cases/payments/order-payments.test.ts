@@ -68,7 +68,7 @@ async function pay(order: StartedOrder): Promise<void> {
 describe('an order of payment (S1 §4)', () => {
   test('is made by the handler of the step with the standards of the item', async () => {
     const order = await start();
-    expect((await orderOf(order)).body.data).toMatchObject({ message: '缴费：“开具缴款书”已完成' });
+    expect((await orderOf(order)).body.data).toMatchObject({ message: '“开具缴款书”已完成' });
     expect(await read(order)).toMatchObject({
       number: expect.stringMatching(/^330\d{3}2026\d{10}$/),
       payer: '张建国',
@@ -203,7 +203,7 @@ describe('a revocation (P9)', () => {
     const body = { command: 'revoke', recordId: 1, reason: '金额有误' };
     const key = randomUUID();
     const response = await command('liuyang', order, body, key);
-    expect(response.body.data, response.text).toMatchObject({ message: '缴费：“撤销缴款书”已完成' });
+    expect(response.body.data, response.text).toMatchObject({ message: '“撤销缴款书”已完成' });
     expect((await command('liuyang', order, body, key)).text).toBe(response.text);
     expect(stub.trades.get(await outNoOf(order))?.state).toBe('closed');
     expect(await read(order)).toMatchObject({ status: '-3', nonTaxStatus: 3, hint: '不用缴费' });
@@ -257,7 +257,7 @@ describe('a refund (S1 §4)', () => {
     const key = randomUUID();
     const full = { command: 'refund', recordId: 1, reason: 3, note: '收费标准有误', ...body };
     const response = await command('wujianguo', order, full, key);
-    expect(response.body.data, response.text).toMatchObject({ message: '缴费：“退款”已完成' });
+    expect(response.body.data, response.text).toMatchObject({ message: '“退款”已完成' });
     expect((await command('wujianguo', order, full, key)).text).toBe(response.text);
     expect(await read(order)).toMatchObject({
       status: '-1',

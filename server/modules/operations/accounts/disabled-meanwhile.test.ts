@@ -112,7 +112,7 @@ const steps: Record<string, () => Promise<{ body: { errcode: number } }>> = {
   'deletes a category': () => disabledPerson.call(items.removeCategory, { body: { id: 'spare' } }),
   'adds a holiday': () =>
     disabledPerson.call(holidays.set, {
-      body: { from: '2026-06-01', to: '2026-06-01', kind: 'holiday', name: '迟到日' },
+      body: { from: '2026-06-01', to: '2026-06-01', kind: 'holiday', name: '迟到日', effectKey: '' },
     }),
   'ends all sessions of a person': () =>
     disabledPerson.call(sessions.endAllOf, { params: { staffId: 'staff-zhangwei' } }),

@@ -137,6 +137,7 @@ describe('an exportable list', () => {
           'dashboard-orders': 'shenjie',
           archive: 'fangning',
           'archive-destruction': 'fangning',
+          supervision: 'sunlei',
         }[name] ?? 'lina';
       const person = office.as(account);
       if (!list) throw new Error(name);

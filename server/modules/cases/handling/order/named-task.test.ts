@@ -37,6 +37,7 @@ function inputOf(endpoint: Endpoint, order: StartedOrder, trace: string | undefi
   const traces = Object.fromEntries(traceFields.map((field) => [field, trace]));
   const input = sampleInput(endpoint, {
     workorderCode: order.code,
+    caseCode: order.code,
     workorderId: order.id,
     procInsId: order.id,
     proInsId: order.id,

@@ -19,6 +19,8 @@ export interface LoadedOrder extends OrderSnapshot {
   itemName: string;
   initiatorId: string;
   processDefinitionId: string;
+  /** True if the materials of the order were checked (S1 §3). */
+  hasMaterialCheck: boolean;
   forms: StoredContent[];
 }
 
@@ -50,7 +52,8 @@ export async function findOrderForAction(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
           'changes', f.changes, 'deleted', f.deleted_at is not null)), '[]')
         from work_order_forms f where f.workorder_id = o.id) as forms,
-      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as "recordCount"
+      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as "recordCount",
+      exists (select from material_checks m where m.workorder_id = o.id) as "hasMaterialCheck"
     from work_orders o join work_order_states s on s.workorder_id = o.id
     where ${condition}`.execute(db);
   return rows[0] && withState(rows[0]);
