@@ -19,7 +19,7 @@ const byCode = z.strictObject({ workorderCode: workOrderCode });
 const receivedNumber = z
   .union(
     [
-      z.number(),
+      z.number().min(0, '请填写整数').max(999, `份数最多 ${situationLimits.copies}`),
       z
         .string()
         .trim()
@@ -28,7 +28,7 @@ const receivedNumber = z
     ],
     '请填写整数',
   )
-  .pipe(z.int('请填写整数').min(0, '请填写整数').max(999, `份数最多 ${situationLimits.copies}`))
+  .pipe(z.int('请填写整数'))
   .default(0);
 
 const CheckedMaterial = z.strictObject({

@@ -13,8 +13,8 @@ const version = z.number().int().positive();
 const versionText = z.coerce
   .number('版本不正确')
   .int('版本不正确')
-  .positive('版本不正确')
-  .max(2 ** 31 - 1);
+  .min(1, '版本不正确')
+  .max(2 ** 31 - 1, '版本不正确');
 
 /** A change of fields of a form by one action, as far as this reader may see the fields. */
 export const FormChange = z.object({

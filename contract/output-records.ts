@@ -27,7 +27,8 @@ export const outputRecords = {
             z.strictObject({
               name: lenientText(outputLimits.name),
               number: lenientText(outputLimits.number).default(''),
-              copies: z.number('请填写份数'),
+              // Checked by the command, with the other problems of the row.
+              copies: z.number('请填写份数').min(-1_000_000).max(1_000_000),
             }),
           )
           .max(200, `最多登记 ${outputLimits.rows} 件证照或文书`),

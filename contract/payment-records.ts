@@ -13,12 +13,14 @@ import { tooLongText } from '#domain/texts/characters.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { actionReason } from './acting.ts';
 import { endpoint, requiredText } from './endpoint.ts';
-import { recordCommand, recordNumber } from './record-commands.ts';
+import { recordCommand, recordNumberText } from './record-commands.ts';
 import { workOrderCode } from './work-orders.ts';
 
 /** Payments of an order (S1 §4); amounts are fen, typed amounts are texts in yuan. */
 
-const fen = z.number().int().min(0).max(paymentLimits.maxFen);
+const fen = z.number().int().min(0).max(paymentLimits.maxFen).meta({ format: 'fen' });
+/** Bound of a typed number, whose own limits are checked together with the other problems of its row. */
+const maxTyped = 1_000_000;
 const line = (maxLength: number) => z.string().trim().max(maxLength, tooLongText(maxLength));
 
 const FeeItem = z.strictObject({
@@ -64,7 +66,7 @@ export const PaymentCommand = z.discriminatedUnion('command', [
       .array(
         z.strictObject({
           code: z.string().max(paymentLimits.codeLength),
-          quantity: z.number('请填写数量').optional(),
+          quantity: z.number('请填写数量').min(-maxTyped).max(maxTyped).optional(),
           amount: z.string().max(40, '金额格式不正确，请填写如 19.90 的数字').optional(),
         }),
       )
@@ -158,7 +160,7 @@ export type PaymentView = z.output<typeof PaymentView>;
 
 const params = z.strictObject({
   workorderCode: workOrderCode,
-  recordId: z.coerce.number().pipe(recordNumber),
+  recordId: recordNumberText,
 });
 const path = '/api/work-orders/:workorderCode/payments/:recordId';
 

@@ -5,8 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
 import { traceId, workOrderCode } from './work-orders.ts';
 
+const maxRecordNumber = 100_000;
 /** Number of a record within its order. */
-export const recordNumber = z.number().int().min(1).max(100_000);
+export const recordNumber = z.number().int().min(1).max(maxRecordNumber);
+/** The same as part of an address. */
+export const recordNumberText = z.coerce.number().int().min(1).max(maxRecordNumber);
 
 /**
  * Returns the body of a command on a side record: its name, the record (null to open a new one), the trace of the task

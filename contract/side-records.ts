@@ -23,6 +23,9 @@ const days = z
   .min(-1)
   .max(recordSettingLimits.days * 10);
 
+/** Number of granted extensions that the person saw. */
+const granted = z.number().int().min(0).max(recordSettingLimits.times);
+
 const SideRecordRow = z.object({
   id: z.number().int(),
   kind: z.enum(RecordKind),
@@ -97,8 +100,8 @@ export const sideRecords = {
     'extension',
     '延期',
     z.discriminatedUnion('command', [
-      recordCommand('request', { days, reason: actionReason, granted: z.number().int().min(0).default(0) }),
-      recordCommand('grant', { days, reason: actionReason, granted: z.number().int().min(0) }),
+      recordCommand('request', { days, reason: actionReason, granted: granted.default(0) }),
+      recordCommand('grant', { days, reason: actionReason, granted }),
       recordCommand('approve', { reason: actionReason }),
       recordCommand('refuse', { reason: actionReason }),
     ]),

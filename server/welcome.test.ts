@@ -5,9 +5,11 @@ import { describeSimulators } from './welcome.ts';
 test('a demo names in two Chinese lines what it simulates and by which settings it is connected', () => {
   const lines = describeSimulators(loadConfig({}));
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('短信、政务即时通讯、电子印章、病毒扫描');
+  expect(lines[0]).toContain('短信、政务即时通讯、电子印章、缴费、快递、病毒扫描');
   expect(lines[0]).not.toContain('文书签名');
-  expect(lines[1]).toContain('SMS_PROVIDER、CHAT_PROVIDER、SEAL_PROVIDER、CLAMD_ADDRESS');
+  expect(lines[1]).toContain(
+    'SMS_PROVIDER、CHAT_PROVIDER、SEAL_PROVIDER、PAYMENT_PROVIDER、EXPRESS_PROVIDER、CLAMD_ADDRESS',
+  );
 });
 
 test('a connected system is not among them', () => {

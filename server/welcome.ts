@@ -43,7 +43,7 @@ export function describeSimulators(config: Parameters<typeof listConnectedSystem
   const simulated = listConnectedSystems(config).filter(({ connection }) => connection === 'twin');
   if (simulated.length === 0) return [];
   return [
-    `演示环境以内置模拟程序代替：${simulated.map(({ chinese }) => chinese).join('、')}。短信和消息不会真正发出，印章没有效力，病毒扫描只识别测试文件。`,
+    `演示环境以内置模拟程序代替：${simulated.map(({ chinese }) => chinese).join('、')}。短信和消息不会真正发出，印章没有效力，缴费没有真实资金，快递不会寄送，病毒扫描只识别测试文件。`,
     `接入真实系统时设置：${simulated.map(({ setting }) => setting).join('、')}（见 docs/operator-guide.zh-CN.md）。`,
   ];
 }

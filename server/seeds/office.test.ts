@@ -97,7 +97,7 @@ describe('roles and menus of the demo', () => {
     const newest = readdirSync(folder)
       .sort()
       .map((name) => readFileSync(new URL(name, folder), 'utf8'))
-      .findLast((text) => text.includes('update menus m set sort_by'));
+      .findLast((text) => text.includes('update menus m set sort_by') && text.includes("('first-steps', "));
     const { menus } = readPermissions('production');
     const ofBusiness = menus.filter(({ parentCode }) => parentCode === 'business');
     expect([...(newest ?? '').matchAll(/\('([a-z-]+)', \d+\)/g)].map(([, code]) => code)).toEqual(

@@ -46,7 +46,10 @@ export function sampleInput(endpoint: Endpoint, known: KnownValues) {
     }
     return value;
   };
-  return { params: part('params'), query: part('query'), body: part('body') } as {
+  const params = Object.fromEntries(
+    Object.entries(part('params') as object).map(([name, value]) => [name, String(value)]),
+  );
+  return { params, query: part('query'), body: part('body') } as {
     params: Record<string, string>;
     query: Record<string, string>;
     body: Record<string, unknown>;

@@ -38,8 +38,8 @@ function findUnbounded(schema: Schema, field: string): string[] {
     case 'integer':
     case 'number': {
       const { minimum = -Infinity, maximum = Infinity } = schema;
-      // A time becomes a timestamp, whose last year is 294276.
-      const max = schema.format === 'epoch-seconds' ? 2 ** 42 : 2 ** 31;
+      // A time becomes a timestamp, whose last year is 294276; an amount of money is an int8.
+      const max = ['epoch-seconds', 'fen'].includes(schema.format ?? '') ? 2 ** 42 : 2 ** 31;
       return minimum >= -max && maximum < max ? nested : [`${field}: no int4`, ...nested];
     }
     case 'array': {

@@ -34,6 +34,8 @@ const openCalls = [
   'GET /api/welcome/demo-guide',
   // Events of express items: signed by the carrier.
   'POST /api/express/pushes',
+  // Notices of payments: signed by the gateway.
+  'POST /api/payments/notices/:gateway',
   // The second step of a sign-in: identified by the token of the first one, which is valid only here.
   'POST /api/login/second-factor',
   'POST /api/login/second-factor/enrolment',

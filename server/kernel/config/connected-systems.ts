@@ -5,7 +5,7 @@ import type { SettingName } from './environment.ts';
 export type Connection = 'real' | 'twin' | 'none';
 
 export interface ConnectedSystem {
-  name: 'sms' | 'chat' | 'seal' | 'express' | 'signature' | 'sign-on' | 'virus-scanner';
+  name: 'sms' | 'chat' | 'seal' | 'payments' | 'express' | 'signature' | 'sign-on' | 'virus-scanner';
   chinese: string;
   connection: Connection;
   /** The provider, if there is a choice. */
@@ -16,7 +16,7 @@ export interface ConnectedSystem {
   consequence: string;
 }
 
-type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'express' | 'signOn' | 'uploads'>;
+type Settings = Pick<Config, 'sms' | 'chat' | 'documents' | 'payments' | 'express' | 'signOn' | 'uploads'>;
 
 const connectionForKind = (kind: string): Connection => {
   if (kind === 'none') return kind;
@@ -31,6 +31,7 @@ export function listConnectedSystems({
   sms,
   chat,
   documents,
+  payments,
   express,
   signOn,
   uploads,
@@ -59,6 +60,14 @@ export function listConnectedSystems({
       provider: documents.seal.kind,
       setting: 'SEAL_PROVIDER',
       consequence: 'The seal of documents is the built-in demo seal, which has no legal value',
+    },
+    {
+      name: 'payments',
+      chinese: '缴费',
+      connection: connectionForKind(payments.kind),
+      provider: payments.kind,
+      setting: 'PAYMENT_PROVIDER',
+      consequence: 'Payments are those of the built-in simulator, in which no money moves',
     },
     {
       name: 'express',

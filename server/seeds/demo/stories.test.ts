@@ -40,7 +40,8 @@ async function readInputs() {
   }
   const actors = new Map(office.staff.map((row) => [row.account, actorOf(row)]));
   const { items } = readSeedJson<{ items: { records?: Partial<RecordSettings> }[] }>('business/items.json');
-  const recordSettings = items.find(({ records }) => records !== undefined)?.records ?? {};
+  // The office in memory has one item; each part of the settings is that of the only demo item that sets it.
+  const recordSettings = Object.assign({}, ...items.map(({ records }) => records));
   return { definitions, forms, actors, holidays, recordSettings };
 }
 

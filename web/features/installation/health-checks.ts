@@ -47,6 +47,7 @@ const reportedByFigures = new Set([
   'sms',
   'chat',
   'seal',
+  'payments',
   'express',
   'signature',
   'sign-on',

@@ -268,7 +268,8 @@ test('every action has a named object, and the record is found by that name', as
     const kind = kindOfAction(action);
     const [id, detail = {}] = objects[kind] ?? [''];
     seq += 1;
-    const chain = action.startsWith('work-order.') && kind === 'work-order' ? orderChain(order.id) : 'test';
+    const isInOrderChain = kind === 'work-order' && /^(work-order|petition)\./.test(action);
+    const chain = isInOrderChain ? orderChain(order.id) : 'test';
     await pool.query(
       `insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail,
         request_id, prev_hash, hash) values ($1, $2, $3, 'staff-xujun', '徐军', $4, $5, $6, $7, 'every', '', '')`,

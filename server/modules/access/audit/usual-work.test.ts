@@ -107,8 +107,12 @@ async function changeMatters(): Promise<void> {
   await config.done(items.publish, { body: { ...settings, summary: '改过的简介' } });
   await config.done(items.disable, { body: { taskCode: 'petition-letter' } });
   const days = { from: '2026-03-09', to: '2026-03-10' };
-  await config.done(holidays.set, { body: { ...days, kind: 'holiday', name: '临时放假' } });
-  await config.done(holidays.remove, { body: days });
+  const keyOf = async (kind: 'holiday' | 'none') =>
+    (await config.done(holidays.effect, { query: { ...days, kind } })).key;
+  await config.done(holidays.set, {
+    body: { ...days, kind: 'holiday', name: '临时放假', effectKey: await keyOf('holiday') },
+  });
+  await config.done(holidays.remove, { body: { ...days, effectKey: await keyOf('none') } });
   const preset = await config.done(messageTemplates.savePreset, {
     body: { name: '补件', content: '请补充材料' },
   });

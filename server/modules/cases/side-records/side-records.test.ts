@@ -132,7 +132,10 @@ describe('extension of an order', () => {
     const order = await start();
     const before = await dueOf(order);
     const { offers } = await recordsOf('wujianguo', order);
-    expect(offers).toMatchObject([{ kind: 'extension', command: 'grant', label: '批准延期', whyNot: '' }]);
+    expect(offers).toMatchObject([
+      { kind: 'extension', command: 'grant', label: '批准延期', whyNot: '' },
+      { kind: 'supervision', command: 'open', label: '督办', whyNot: '' },
+    ]);
     expect((await extend('wujianguo', order, {})).body.errcode).toBe(0);
     const after = await dueOf(order);
     expect((after.order?.getTime() ?? 0) - (before.order?.getTime() ?? 0)).toBeGreaterThanOrEqual(5 * day);

@@ -115,7 +115,7 @@ export const tableTexts: Readonly<Record<string, string>> = {
   sessions: '登录会话',
   shared_elements: '共享要素',
   shared_secrets: '服务器共用的密钥',
-  side_records: '办件记录',
+  side_records: '中止、延期等记录',
   sign_ons: '进行中的统一认证',
   staff: '人员',
   staff_groups: '人员的用户组',

@@ -24,6 +24,7 @@ const notFoundBody = { errcode: 404, errmsg: '未找到对应的数据' };
 function valuesOf(order: { id: string; code: string }, trace: string) {
   return {
     workorderCode: order.code,
+    caseCode: order.code,
     workorderId: order.id,
     procInsId: order.id,
     proInsId: order.id,

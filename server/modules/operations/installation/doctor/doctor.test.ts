@@ -58,6 +58,7 @@ describe('the doctor', () => {
       new Set([
         'access',
         'express',
+        'payments',
         'file-place',
         'audit-place',
         'backup-age',
