@@ -51,12 +51,12 @@ describe('the number of database statements', () => {
     expect(sent.filter((text) => text.startsWith('with'))).toHaveLength(1);
   });
 
-  test('is at most seven for the initiation of a petition, which is searched for and judged', async () => {
+  test('is at most five for the initiation of a petition, with its judgement', async () => {
     const { start } = petition(3);
     const sent = await countStatements('zhangwei', (clerk) =>
       clerk.done(initiation.initiate, { body: start }),
     );
-    expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(7);
+    expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(5);
   });
 
   test('includes no write for a refused handling', async () => {

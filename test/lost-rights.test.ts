@@ -4,6 +4,8 @@ import { archiveHandOvers } from '#contract/archive-hand-overs.ts';
 import { documentTemplates } from '#contract/document-templates.ts';
 import { postSheet } from '#contract/office-parts.ts';
 import { Permission } from '#domain/access/actor.ts';
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
+import { TransactionType } from '#domain/enumerations/payment.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { lockAccounts } from '#server/modules/access/rights/service.ts';
 import { setDisabled } from '#server/modules/operations/accounts/queries.ts';
@@ -42,6 +44,7 @@ const administrators: Record<string, string> = {
   [Permission.manageTemplates]: 'xiaohan',
   [Permission.manageDocuments]: 'xiaohan',
   [Permission.administer]: 'shenjie',
+  [Permission.reconcilePayments]: 'shenjie',
   [Permission.readArchive]: 'fangning',
   [Permission.manageArchive]: 'fangning',
 };
@@ -64,6 +67,30 @@ await db
   })
   .execute();
 
+const paymentDay = '2026-03-02';
+const [paymentId, differenceId] = [office.context.newId(), office.context.newId()];
+await insertPaymentDifference();
+
+/** Inserts a code that was opened now, and a difference of its payment in the bill of a day. */
+async function insertPaymentDifference(): Promise<void> {
+  const now = office.clock.now;
+  const expiresAt = new Date(now.getTime() + 900_000);
+  await sql`insert into payments
+      (id, number, workorder_id, record_number, payer, lines, total, state, created_at, created_by_name, changed_at)
+    values (${paymentId}, '1', ${order.id}, 1, '', '[]', 100, '0', ${now}, '', ${now})`.execute(db);
+  await sql`insert into payment_tries
+      (id, payment_id, place, gateway, out_no, amount, state, expires_at, opened_at, opened_by)
+    values (${paymentId}, ${paymentId}, 1, 'simulator', '101', 100, 'open', ${expiresAt}, ${now}, '')`.execute(
+    db,
+  );
+  await sql`insert into payment_days (gateway, day, bill, digest, fetched_at, ours, theirs, refunds)
+    values ('simulator', ${paymentDay}, '[]', '', ${now}, 100, 0, 0)`.execute(db);
+  await sql`insert into payment_day_rows
+      (id, gateway, day, kind, type, out_no, transaction_id, ours, state, found_at)
+    values (${differenceId}, 'simulator', ${paymentDay}, 'missing-there', ${TransactionType.pay}, '101', '', 100, 'open',
+      ${now})`.execute(db);
+}
+
 /**
  * Objects that must exist for a call to begin its work; all others may be missing, because the permission is
  * checked first.
@@ -79,6 +106,14 @@ const knownInput: Record<string, object> = {
   'POST /api/administration/document-templates/draft': { taskCode: template?.taskCode },
   'POST /api/administration/document-templates/publish': { id: template?.id },
   'POST /api/administration/document-templates/withdraw': { id: template?.id },
+  'POST /api/payments/days/:day/fetch': { day: paymentDay },
+  'POST /api/payments/days/:day/close': { day: paymentDay },
+  'POST /api/payments/day-rows/:id/hold': {
+    id: differenceId,
+    until: addDays(localDateOf(office.clock.now), 1),
+  },
+  'POST /api/payments/day-rows/:id/settle': { id: differenceId },
+  'POST /api/payments/day-rows/:id/recheck': { id: differenceId },
   // More than the days of the warning.
   'POST /api/administration/login-policy': { passwordMaxAgeDays: 90 },
   'POST /api/administration/holidays': { from: '2026-10-08', to: '2026-10-08' },

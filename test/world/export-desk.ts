@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { exportTasks } from '#contract/exports.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { writeExports } from '#server/modules/portal/exports/service.ts';
 import { openDesk } from './desk.ts';
@@ -98,6 +99,21 @@ export async function openExportDesk() {
     return rows[0]?.detail;
   }
 
+  /** Opens a supervision letter on an order of another person. */
+  async function openLetter(): Promise<void> {
+    const { code } = await desk.start('zhangwei', petition(11));
+    await office.as('sunlei').done(sideRecords.supervision, {
+      params: { workorderCode: code },
+      body: {
+        command: 'open',
+        grounds: ['step-overdue'],
+        demand: '请尽快办理并答复。',
+        answerDays: 2,
+        card: 'yellow',
+      },
+    });
+  }
+
   /** Returns the state of each export of a person, newest first. */
   const states = async (by: Clerk = clerk) =>
     (await by.done(exportTasks.mine)).rows.map(({ state }) => state);
@@ -121,6 +137,7 @@ export async function openExportDesk() {
     storedFiles,
     storedParts,
     lastAuditRecord,
+    openLetter,
     states,
     reset,
   };

@@ -1,6 +1,7 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
+import type { Judgement, PetitionLink } from '#domain/petitions/petition-links.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Signer } from '#server/modules/access/audit/service.ts';
 import type { RowChanges } from './row-changes.ts';
@@ -117,6 +118,15 @@ export interface NewOrder {
   draftId: string | null;
   /** Year of the public code. */
   year: number;
+  /** Null if nothing was judged and no earlier order is linked. */
+  petition: PetitionOfOrder | null;
+}
+
+/** What the person who starts a petition decided about earlier ones (docs/decisions/0234). */
+export interface PetitionOfOrder {
+  judgement: { result: Judgement; newFacts: string } | null;
+  /** Links from the new order to earlier ones. */
+  links: readonly { id: string; kind: PetitionLink; earlierId: string }[];
 }
 
 export interface SealedApplicant {

@@ -10,6 +10,7 @@ export {
   codePlaceholder,
   type Decision,
   type NewOrder,
+  type PetitionOfOrder,
   type RemainingTaskDraft,
   type SealedApplicant,
 } from './decision.ts';

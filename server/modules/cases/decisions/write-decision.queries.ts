@@ -10,6 +10,7 @@ import { attachFiles, requireAllFiles } from './tables/files.queries.ts';
 import { insertIdempotencyKey } from './tables/idempotency-keys.queries.ts';
 import { deleteFromInbox, insertIntoInbox, updateInbox, upsertDoneEntries } from './tables/inbox.queries.ts';
 import { deletePanelLimits, insertPanelLimits } from './tables/panel-limits.queries.ts';
+import { insertFirstLinks, insertJudgement } from './tables/petitions.queries.ts';
 import { updateMovedInbox, updateMovedTraces, upsertSideRecords } from './tables/side-records.queries.ts';
 import { deleteTaskDrafts, storeTaskDraft } from './tables/staged-tasks.queries.ts';
 import { insertOpenedTraces, updateFinishedTraces } from './tables/traces.queries.ts';
@@ -92,6 +93,7 @@ function needsRareParts({ rowChanges, deletesForms, pending, remainingDraft }: D
 
 /** Returns the additional parts for a new order. */
 function startParts(decision: Decision, order: NewOrder, record: AuditRecord): Fragment[] {
+  const { petition } = order;
   return [
     assignCode(order),
     insertState(decision, order, record),
@@ -102,6 +104,7 @@ function startParts(decision: Decision, order: NewOrder, record: AuditRecord): F
     insertSearchGrams(order),
     insertUnfinishedApplication(decision, order),
     deleteUsedDraft(decision, order),
+    ...(petition ? [insertJudgement(decision, petition), insertFirstLinks(decision, petition)] : []),
   ];
 }
 

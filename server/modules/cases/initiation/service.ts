@@ -8,7 +8,6 @@ import { repeatsUnfinishedOrder } from '#domain/items/petition-fields.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { inSharedTransaction } from '#server/kernel/database/shared-transaction.ts';
-import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { violatedKey } from '#server/kernel/database/violated-key.ts';
 import { type AnswerText, writeAnswer } from '#server/kernel/http/envelope.ts';
 import { derivedKeysByTime, repeatAnswer } from '#server/kernel/http/idempotency.ts';
@@ -20,14 +19,15 @@ import {
   type NewOrder,
   notifyClients,
   orderFacts,
+  type PetitionOfOrder,
   writeDecision,
 } from '#server/modules/cases/decisions/service.ts';
 import { type Caller, findStoredAnswer, openedNodeNames } from '#server/modules/cases/handling/service.ts';
 import {
   auditDetailOfPetition,
   checkPetition,
-  insertPetition,
   type PetitionOfStart,
+  petitionOfOrder,
 } from '#server/modules/cases/petitions/service.ts';
 import { mayRead } from '#server/modules/cases/work-orders/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/design/catalogue/service.ts';
@@ -272,8 +272,9 @@ async function start(
   ]);
   const id = context.newId();
   const orderName = { id, taskCode: item.task_code, areaCode: item.area_code, title };
+  const newOrder = newOrderOf(caller, input, prepared, now);
   const request: DecisionRequest = {
-    order: { ...orderName, start: newOrderOf(caller, input, prepared, now) },
+    order: { ...orderName, start: newOrder },
     command: { action: 'start' },
     definition,
     actor,
@@ -301,40 +302,32 @@ async function start(
   };
   const decision = await rules.settle(() => decideAndRecord(request));
   if (isRefusal(decision)) return decision;
-  const written = await writeStart(caller, decision, id, prepared.petition);
+  const { petition } = newOrder;
+  const written = await inSharedTransaction(
+    context.db,
+    // Every start locks the counter of the year until its commit.
+    (tx) => writeDecision(tx, petition ? withPetition(decision, petition) : decision),
+    'sequential',
+  );
   notifyClients(context, decision);
   return {
     answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),
   };
 }
 
-/** Writes the order; a petition with a judgement or an earlier order with these in one transaction. */
-async function writeStart(
-  caller: Caller,
-  decision: Decision,
-  id: string,
-  petition: PetitionOfStart,
-): Promise<Awaited<ReturnType<typeof writeDecision>>> {
-  const { db } = caller.context;
-  const detail = auditDetailOfPetition(petition);
-  // Every start locks the counter of the year until its commit.
-  if (detail === undefined) {
-    return inSharedTransaction(db, (tx) => writeDecision(tx, decision), 'sequential');
-  }
-  const audit = { ...decision.audit, detail: { ...decision.audit.detail, petition: detail } };
-  return inTransaction(db, async (tx) => {
-    const written = await writeDecision(tx, { ...decision, audit });
-    await insertPetition(tx, caller, id, petition);
-    return written;
-  });
+/** Adds the petition's part to the audit record of a start. */
+function withPetition(decision: Decision, petition: PetitionOfOrder): Decision {
+  const detail = { ...decision.audit.detail, petition: auditDetailOfPetition(petition) };
+  return { ...decision, audit: { ...decision.audit, detail } };
 }
 
 function newOrderOf(
-  { context: { crypto }, actor }: Caller,
+  { context, actor }: Caller,
   { draftId }: InitiateInput,
-  { item, merged, applicant, title, serveTypes, blocksDuplicates }: PreparedStart,
+  { item, merged, applicant, title, serveTypes, blocksDuplicates, petition }: PreparedStart,
   now: Date,
 ): NewOrder {
+  const { crypto } = context;
   return {
     businessItemId: item.id,
     itemName: item.name,
@@ -352,5 +345,6 @@ function newOrderOf(
     blocksDuplicates,
     draftId: draftId ?? null,
     year: yearOf(localDateOf(now)),
+    petition: petitionOfOrder(context, petition),
   };
 }

@@ -63,14 +63,6 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Inserts a link of an order that is being started, which has no other. */
-export async function insertFirstLink(tx: Tx, link: NewLink): Promise<void> {
-  await fragment`
-    insert into petition_links (id, kind, later_id, earlier_id, note, made_at, made_by, made_by_name)
-    values (${link.id}::uuid, ${link.kind}, ${link.laterId}::uuid, ${link.earlierId}::uuid, ${link.note}, ${link.at},
-      ${link.by.staffId}, ${link.by.name})`.execute(tx);
-}
-
 /** Marks a link of this order, made by hand, as removed; returns it, or undefined if there is none. */
 export async function removeLink(
   tx: Tx,
@@ -99,16 +91,6 @@ export async function findJudgement(db: Db, workorderId: string): Promise<Judgem
   const { rows } = await fragment<JudgementRow>`select result, new_facts, judged_at, judged_by_name
     from petition_judgements where workorder_id = ${workorderId}::uuid`.execute(db);
   return rows[0];
-}
-
-export async function insertJudgement(
-  tx: Tx,
-  workorderId: string,
-  judgement: { result: Judgement; newFacts: string; at: Date; byName: string },
-): Promise<void> {
-  await fragment`insert into petition_judgements (workorder_id, result, new_facts, judged_at, judged_by_name)
-    values (${workorderId}::uuid, ${judgement.result}, ${judgement.newFacts}, ${judgement.at},
-      ${judgement.byName})`.execute(tx);
 }
 
 /** An order by its place among the stages 办理, 复查 and 复核. */

@@ -18,6 +18,7 @@ import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { runIdempotently } from '#server/kernel/http/idempotency.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import type { PetitionOfOrder } from '#server/modules/cases/decisions/service.ts';
 import { type ReadableOrder, statusLabelOf } from '#server/modules/cases/work-orders/service.ts';
 import {
   findCurrentItem,
@@ -29,8 +30,6 @@ import {
   countLinks,
   findJudgement,
   findStagedOrder,
-  insertFirstLink,
-  insertJudgement,
   insertLink,
   listLinks,
   removeLink,
@@ -270,31 +269,18 @@ function linksOfStart({ judgement, earlierId, stage }: PetitionOfStart) {
   return links;
 }
 
-/** Returns the part of the audit record of a start that is about its petition; undefined for others. */
-export function auditDetailOfPetition(petition: PetitionOfStart): Record<string, unknown> | undefined {
+/** Returns what the start of a petition writes in addition to its order; null if that is nothing. */
+export function petitionOfOrder({ newId }: Context, petition: PetitionOfStart): PetitionOfOrder | null {
   const { judgement } = petition;
   const links = linksOfStart(petition);
-  if (judgement === undefined && links.length === 0) return undefined;
-  return { ...(judgement && { result: judgement.result, newFacts: judgement.newFacts.trim() }), links };
+  if (judgement === undefined && links.length === 0) return null;
+  return {
+    judgement: judgement ? { result: judgement.result, newFacts: judgement.newFacts.trim() } : null,
+    links: links.map((link) => ({ id: newId(), ...link })),
+  };
 }
 
-/**
- * Writes what `checkPetition` returned, in the transaction of the start. If another request has started the next
- * stage of the order meanwhile, the key `petition_links_stage` is violated.
- */
-export async function insertPetition(
-  tx: Tx,
-  { context, actor }: PetitionCall,
-  workorderId: string,
-  petition: PetitionOfStart,
-): Promise<void> {
-  const at = context.now();
-  for (const link of linksOfStart(petition)) {
-    const made = { id: context.newId(), laterId: workorderId, note: '', at, by: actor };
-    await insertFirstLink(tx, { ...made, ...link });
-  }
-  if (petition.judgement) {
-    const { result, newFacts } = petition.judgement;
-    await insertJudgement(tx, workorderId, { result, newFacts: newFacts.trim(), at, byName: actor.name });
-  }
+/** Returns the part of the audit record of a start that is about its petition. */
+export function auditDetailOfPetition({ judgement, links }: PetitionOfOrder): Record<string, unknown> {
+  return { ...judgement, links: links.map(({ kind, earlierId }) => ({ kind, earlierId })) };
 }

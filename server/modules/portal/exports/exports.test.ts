@@ -21,7 +21,7 @@ import { cleanUpExports, writeExports } from './service.ts';
  */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
-const { bytesAt, exportWith, download, storedFiles, lastAuditRecord, states, reset } = exporting;
+const { bytesAt, exportWith, download, storedFiles, lastAuditRecord, states, reset, openLetter } = exporting;
 const day = 86_400_000;
 
 describe('the export calls', () => {
@@ -154,6 +154,7 @@ describe('an exportable list', () => {
         };
         await office.as('liuyang').done(copies.copy, { body });
       }
+      if (name === 'supervision') await openLetter();
       if (name === 'query-seconds')
         await db.updateTable('business_items').set({ second_approval: true }).execute();
       if (name === 'archive')
