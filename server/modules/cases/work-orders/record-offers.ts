@@ -48,9 +48,11 @@ export function recordsForBar(
   now: Date,
 ): { recordOffers: RecordOffer[]; blockedBy: string } {
   const { state } = recordedOrder.order;
-  const blocking = openTasks(state)
-    .filter((task) => isCandidateFor(actor, task))
-    .flatMap((task) => recordThatBlocks(state, task) ?? []);
+  const ownTasks = openTasks(state).filter((task) => isCandidateFor(actor, task));
+  // An initiator to whom the order came back has only 提交 (S1 §4).
+  if (ownTasks.some(({ nodeId }) => nodeId === recordedOrder.definition.startId))
+    return { recordOffers: [], blockedBy: '' };
+  const blocking = ownTasks.flatMap((task) => recordThatBlocks(state, task) ?? []);
   const ids = blocking.map(({ id }) => id);
   return {
     recordOffers: presentRecordOffers(recordedOrder, actor, holidays, now).filter(
