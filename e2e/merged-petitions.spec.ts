@@ -28,7 +28,8 @@ for (const [name, viewport] of windows) {
     const main = await startLetter(people.clerk, writeLetter('并案乙'));
     const page = await openSignedIn(people.receiver, `/affair/detail/${merged}`, { viewport });
     await mergeInto(page, main);
-    await expect(page.getByText(`已并案办理 2 件，主办件 ${main}`)).toBeVisible();
+    // Other letters of the demo may be similar as well, and are then merged with them.
+    await expect(page.getByText(new RegExp(`已并案办理 \\d+ 件，主办件 ${main}`))).toBeVisible();
     const card = page.getByRole('region', { name: /并案/ }).or(page.getByText('已并案')).first();
     await expect(card).toBeVisible();
 

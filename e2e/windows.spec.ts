@@ -53,7 +53,8 @@ test('at 200 % the number of problems stays visible above the first wrong field'
   const page = await openSignedIn(people.clerk, '/workflow-new', { viewport });
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
-  await expect(main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+  // The cards are drawn one after another: the last one is there before the button below it is pressed.
+  await expect(main.getByRole('textbox', { name: '诉求' })).toBeVisible();
   await main.getByRole('button', { name: '提交' }).click();
   await expect(main.getByRole('alert').filter({ hasText: '请检查并完善以下信息' })).toBeVisible();
   const field = main.getByRole('textbox', { name: '信访人姓名' });

@@ -18,6 +18,7 @@ export function OutputSettingsFields({ settings, problems, onChange }: FieldsPro
     <>
       <ItemField id="records.express" label="快递" problems={problems} hint="不选时不能登记快递">
         <Checkbox.Group
+          aria-label="快递"
           options={[...directions]}
           value={directions.map(({ value }) => value).filter((value) => express[value])}
           onChange={(chosen) =>
@@ -32,6 +33,7 @@ export function OutputSettingsFields({ settings, problems, onChange }: FieldsPro
       </ItemField>
       <ItemField id="records.output.ways" label="出证方式" problems={problems} hint="不选时不能登记出证">
         <Checkbox.Group
+          aria-label="出证方式"
           options={Object.values(OutputWay).map((value) => ({ value, label: outputWayLabel[value] }))}
           value={output.ways}
           onChange={(ways) =>
