@@ -158,7 +158,12 @@ function LoadedForm(
           }}
         />
         <Form.Item label="提醒" validateStatus={problems.reminders && 'error'} help={problems.reminders}>
-          <Checkbox.Group aria-label="提醒" value={reminders} options={reminderOptions} onChange={setReminders} />
+          <Checkbox.Group
+            aria-label="提醒"
+            value={reminders}
+            options={reminderOptions}
+            onChange={setReminders}
+          />
         </Form.Item>
         <Form.Item
           label="承诺书"
