@@ -6,11 +6,15 @@ const choicesOf = (page: Page, label: string) =>
 
 /** Opens a select by its label and chooses the option of that name. */
 export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
   await expect(choicesOf(page, label)).toBeVisible();
-  // A long list on a phone draws only the rows near those that are seen.
+  // A long list draws only the rows near those that are seen; a phone searches in the dialog.
   const search = page.getByRole('combobox', { name: `搜索${label}` });
-  if (typeof option === 'string' && (await search.isVisible())) await search.fill(option);
+  if (typeof option === 'string') {
+    if (await search.isVisible()) await search.fill(option);
+    else if (await box.isEditable()) await box.fill(option);
+  }
   // The options for screen readers are separate elements from the clickable ones.
   await choicesOf(page, label).getByText(option, { exact: true }).click();
 }
