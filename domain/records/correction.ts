@@ -177,7 +177,9 @@ const receive: Command<ReceiveCorrectionInput> = {
   by: ['handler', 'registrar'],
   decide: (position, input) =>
     withRecord(position, (record) => {
-      const { receivedAt, remark } = input;
+      const { remark } = input;
+      // A client may leave out seconds, and times are compared as texts.
+      const receivedAt = new Date(input.receivedAt).toISOString();
       const isTime = receivedAt >= record.openedAt && receivedAt <= position.now.toISOString();
       const isLate = record.data.endsAt !== null && receivedAt > record.data.endsAt;
       const refusal = refuseInput([
