@@ -187,6 +187,20 @@ describe('a correction at the window (S1 §4)', () => {
 });
 
 describe('a correction that is given up', () => {
+  test('ends later if days off were published after it was asked (暂定)', () => {
+    const order = story();
+    order.open('2026-03-02T10:20', 'ask', asked);
+    order.holidays = { ...order.holidays, days: { '2026-03-16': { kind: 'holiday', name: '调整放假' } } };
+    expect(order.change('2026-03-17T00:01', 'expire')).toMatchObject({
+      state: 'online',
+      due: { at: '2026-03-17T15:59:59.999Z', command: 'expire' },
+      text: '节假日安排公布后，提交期限顺延至 2026-03-17',
+    });
+    expect(order.change('2026-03-17T09:00', 'submit', { files: [['a'], ['b']], remark: '' })).toMatchObject({
+      state: 'submitted',
+    });
+  });
+
   const expired = (expiry: CorrectionExpiry, at = '2026-03-17T00:01') => {
     const order = story({ expiry });
     order.open('2026-03-02T10:20', 'ask', asked);
