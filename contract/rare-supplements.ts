@@ -44,6 +44,8 @@ export const rareSupplements = {
       caseCode: workOrderCode,
       rareMaterialEntity: z.strictObject({
         supplyTerm: z.enum(SupplementTerm, '请选择补充时限').default(SupplementTerm.beforeCompletion),
+        /** Documented (S1 §3), and ignored: a new supplement is pending. */
+        rareState: z.unknown().optional(),
         materialEntities: z.array(materialEntity).max(rareLimits.papers * 2),
         /** Working days; without it those of the item. */
         timeLimit: z.coerce.number().int().min(0).max(100_000).optional(),

@@ -153,6 +153,20 @@ describe('a correction at the window (S1 §4)', () => {
     );
   });
 
+  test('takes the last second of the limit, and a time without seconds', () => {
+    const order = story();
+    order.open('2026-03-04T10:00', 'ask', { ...asked, limit: { ...limit, amount: 1 } });
+    const review = { verdicts: [qualified, qualified], acceptsIncomplete: false, remark: '' };
+    expect(
+      order.change('2026-03-06T09:00', 'receive', { ...review, receivedAt: '2026-03-05T15:59:59Z' }),
+    ).toMatchObject({ state: 'accepted', resumedAt: '2026-03-05T15:59:59.000Z' });
+    const next = story();
+    next.open('2026-03-09T10:00', 'ask', asked);
+    expect(
+      next.change('2026-03-10T09:00', 'receive', { ...review, receivedAt: '2026-03-09T03:00Z' }),
+    ).toMatchObject({ resumedAt: '2026-03-09T03:00:00.000Z' });
+  });
+
   test('takes no time of receipt before the request, in the future, or after the limit', () => {
     const order = story();
     order.open('2026-03-04T10:00', 'ask', { ...asked, limit: { ...limit, amount: 1 } });
@@ -173,6 +187,20 @@ describe('a correction at the window (S1 §4)', () => {
 });
 
 describe('a correction that is given up', () => {
+  test('ends later if days off were published after it was asked (暂定)', () => {
+    const order = story();
+    order.open('2026-03-02T10:20', 'ask', asked);
+    order.holidays = { ...order.holidays, days: { '2026-03-16': { kind: 'holiday', name: '调整放假' } } };
+    expect(order.change('2026-03-17T00:01', 'expire')).toMatchObject({
+      state: 'online',
+      due: { at: '2026-03-17T15:59:59.999Z', command: 'expire' },
+      text: '节假日安排公布后，提交期限顺延至 2026-03-17',
+    });
+    expect(order.change('2026-03-17T09:00', 'submit', { files: [['a'], ['b']], remark: '' })).toMatchObject({
+      state: 'submitted',
+    });
+  });
+
   const expired = (expiry: CorrectionExpiry, at = '2026-03-17T00:01') => {
     const order = story({ expiry });
     order.open('2026-03-02T10:20', 'ask', asked);

@@ -12,6 +12,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { isBlank } from '../texts/characters.ts';
 import {
   askedText,
+  expireAt,
   limitText,
   namesOf,
   problemsOfLimit,
@@ -19,6 +20,7 @@ import {
   problemsOfRemark,
   problemsOfReview,
   problemsOfVerdicts,
+  prolonged,
 } from './correction-checks.ts';
 import type {
   AskAgainInput,
@@ -43,7 +45,7 @@ import type {
 } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
 import { deem, silentAcceptance } from './silence.ts';
-import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 type Position = RecordPosition<CorrectionState, CorrectionData>;
 type Step = RecordStep<CorrectionState, CorrectionData>;
@@ -93,8 +95,6 @@ function refuseLate({ record, now }: Position): RecordRefusal | null {
     ? refuseState(`补正的提交期限已过（${localDateOf(new Date(endsAt))} 止）`)
     : null;
 }
-
-const expireAt = (at: string) => ({ at, command: 'expire' });
 
 const ask: Command<AskCorrectionInput> = {
   label: '要求补正',
@@ -177,7 +177,9 @@ const receive: Command<ReceiveCorrectionInput> = {
   by: ['handler', 'registrar'],
   decide: (position, input) =>
     withRecord(position, (record) => {
-      const { receivedAt, remark } = input;
+      const { remark } = input;
+      // A client may leave out seconds, and times are compared as texts.
+      const receivedAt = new Date(input.receivedAt).toISOString();
       const isTime = receivedAt >= record.openedAt && receivedAt <= position.now.toISOString();
       const isLate = record.data.endsAt !== null && receivedAt > record.data.endsAt;
       const refusal = refuseInput([
@@ -291,10 +293,13 @@ const expire: Command<unknown> = {
   from: waiting,
   by: ['system'],
   decide: (position) =>
-    withRecord(position, ({ data }) => {
+    withRecord(position, ({ state, data, pauses, openedAt }) => {
       // The job may run early by a clock that was set back: the limit decides.
       if (data.endsAt !== null && position.now.toISOString() <= data.endsAt)
         return refuseState('补正的提交期限未到');
+      const askedAt = pauses.at(-1)?.from ?? openedAt;
+      const later = data.endsAt === null ? null : laterEnd(position, data.limit, askedAt, data.endsAt);
+      if (later !== null) return prolonged(state, data, later);
       const step = givenUp(data, position.settings.correction.expiry);
       return {
         ...step,

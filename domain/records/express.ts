@@ -1,3 +1,4 @@
+import { localDateOf } from '../calendar/local-date.ts';
 import { isPhone } from '../certificates/phone.ts';
 import { PostalTracking } from '../enumerations/postal-tracking.ts';
 import { isMailNumber } from '../express/limits.ts';
@@ -224,11 +225,13 @@ const receive: Command<ReceiptInput> = {
   from: ['moving', 'returned'],
   by: ['handler', 'registrar'],
   afterEnd: true,
-  decide({ record, now }, { at, reason }) {
+  decide({ record, now }, input) {
     if (!record) return refuseState('没有正在寄送的快递');
-    const isPast = at <= now.toISOString();
+    const { reason } = input;
+    const received = new Date(input.at);
+    const isPast = received <= now;
     const refusal = refuseInput([
-      ...(isPast && at >= record.openedAt.slice(0, 10)
+      ...(isPast && localDateOf(received) >= dayOf(record.openedAt)
         ? []
         : [{ field: 'at', message: isPast ? '签收时间不能早于登记日期' : '签收时间不能晚于现在' }]),
       ...problemsOfText('reason', reason, '签收情况'),
@@ -236,7 +239,12 @@ const receive: Command<ReceiptInput> = {
     if (refusal) return refusal;
     return {
       state: 'delivered',
-      data: { ...record.data, status: PostalTracking.delivered, deliveredAt: at, byHand: true },
+      data: {
+        ...record.data,
+        status: PostalTracking.delivered,
+        deliveredAt: received.toISOString(),
+        byHand: true,
+      },
       text: reason,
     };
   },

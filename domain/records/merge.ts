@@ -39,6 +39,8 @@ export interface LeadingData {
   members: readonly MergedMember[];
   /** Code of the order with the earliest limit, to which the limit of the main order was shortened; empty if none. */
   limitOf: string;
+  /** True if the limit could not be shortened yet, because the clock of the main order stood still. */
+  isLimitOpen?: boolean;
 }
 
 export type MergeData = MergedData | LeadingData;
@@ -58,6 +60,7 @@ export interface LeadInput {
   limitOf: string;
   /** Days by which the limit of the main order is shortened. */
   shortenedBy: number;
+  isLimitOpen: boolean;
 }
 
 /** Returns the content of the record of a merged order. */
@@ -174,11 +177,11 @@ const lead: RecordCommand<MergeState, MergeData, LeadInput> = {
   label: '并案主办',
   from: ['none', 'leading', 'alone'],
   by: ['system'],
-  decide({ now }, { members, limitOf, shortenedBy }) {
+  decide({ now }, { members, limitOf, shortenedBy, isLimitOpen }) {
     const codes = members.map(({ code }) => code).join('、');
     return {
       state: members.length === 0 ? 'alone' : 'leading',
-      data: { members, limitOf },
+      data: { members, limitOf, isLimitOpen },
       extension: { at: now.toISOString(), days: -shortenedBy, of: 'order' },
       text:
         members.length === 0

@@ -133,6 +133,17 @@ describe('supplying (states 0 to 4, S1 §4)', () => {
     });
   });
 
+  test('ends later if days off were published after it was asked (暂定)', () => {
+    const order = story();
+    order.open('2026-03-02T10:00', 'ask', { ...asked, reminders: [] });
+    order.holidays = { ...order.holidays, days: { '2026-03-16': { kind: 'holiday', name: '调整放假' } } };
+    expect(order.change('2026-03-17T00:01', 'expire')).toMatchObject({
+      state: 'pending',
+      due: { at: '2026-03-17T15:59:59.999Z', command: 'expire' },
+    });
+    expect(order.change('2026-03-18T00:01', 'expire')).toMatchObject({ state: 'ended' });
+  });
+
   test('reminds once for all that a job which was down for days has missed', () => {
     const order = story();
     order.open('2026-03-02T10:00', 'ask', asked);

@@ -20,7 +20,7 @@ import type {
   RecordStep,
 } from './record-rules.ts';
 import { type DueCommand, RecordKind, type SideRecord } from './side-record.ts';
-import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 type Position = RecordPosition<RareState, RareData>;
 type Step = RecordStep<RareState, RareData>;
@@ -220,8 +220,19 @@ const expire: Command<unknown> = {
   from: ['pending', 'rejected'],
   by: ['system'],
   decide: (position) =>
-    withRecord(position, ({ data }) => {
+    withRecord(position, ({ state, data, openedAt }) => {
       if (position.now.toISOString() <= data.endsAt) return refuseState('补充期限未到');
+      const endsAt = laterEnd(position, data.limit, openedAt, data.endsAt);
+      if (endsAt !== null) {
+        const moved = { ...data, endsAt };
+        return {
+          state,
+          data: moved,
+          due: nextDue(moved),
+          tell: [{ to: 'applicant', text: lackingText(moved) }],
+          text: `节假日安排公布后，补充期限顺延至 ${localDateOf(new Date(endsAt))}`,
+        };
+      }
       const { expiry } = position.settings.rare;
       const text = `到期未补齐，${rareExpiryLabel[expiry]}`;
       const tell: RecordMessage[] = [

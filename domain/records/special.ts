@@ -253,8 +253,10 @@ const remind: Command<unknown> = {
   label: '特别程序到期提醒',
   from: ['running', 'runningCounted'],
   by: ['system'],
-  decide({ record }) {
-    if (!record) return refuseState('没有进行中的特别程序');
+  decide({ record, now }) {
+    if (!record?.data.dueAt) return refuseState('没有进行中的特别程序');
+    // A leader may have prolonged it since the job read what is due.
+    if (Date.parse(record.data.dueAt) > now.getTime()) return refuseState('特别程序的期限未到');
     const text = `${specialTypeLabel[record.data.type]}期限已到，尚未登记结果`;
     return { state: record.state, due: null, tell: [{ to: 'handlers', text }], text };
   },

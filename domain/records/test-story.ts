@@ -21,6 +21,7 @@ const by: Person = { staffId: 'clerk', name: '邓涛', orgId: 'org', orgName: '�
 /** An order of a test whose records get commands by the table of one kind, as the workflow gives them. */
 export class RecordStory {
   readonly records: SideRecord[] = [];
+  holidays = calendar;
   readonly #rules: RecordRules;
   readonly #settings: RecordSettings;
   readonly #unacceptedSince: string | null;
@@ -71,7 +72,7 @@ export class RecordStory {
       unacceptedSince: this.#unacceptedSince,
       limits: { order: null, task: null },
       settings: this.#settings,
-      endOf: (limit, from) => (dueDate(startClock(limit, from), calendar).dueAt as Date).toISOString(),
+      endOf: (limit, from) => (dueDate(startClock(limit, from), this.holidays).dueAt as Date).toISOString(),
     };
     const step = command.refuse?.(position) ?? command.decide(position, input);
     if (isRefusal(step)) return step;

@@ -1,8 +1,9 @@
+import type { TimeLimit } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
 import { maxReasonLength } from '../opinions/limits.ts';
 import { type Problem, refuse } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import type { RecordRefusal } from './record-rules.ts';
+import type { RecordPosition, RecordRefusal } from './record-rules.ts';
 
 /** Returns the problems of a required text of a record, such as its reason; `name` is the field's label. */
 export function problemsOfText(
@@ -28,4 +29,18 @@ export function refuseState(message: string): RecordRefusal {
 /** Returns the day of a time as `YYYY-MM-DD`; empty without one. */
 export function dayOf(at: string | null | undefined): string {
   return at ? localDateOf(new Date(at)) : '';
+}
+
+/**
+ * Returns the end (ISO) of the applicant's limit if it is later than the stored one by the calendar of now, because a
+ * notice of days off was published meanwhile (暂定); null if it is not. The applicant never loses days by such a notice.
+ */
+export function laterEnd(
+  { endOf }: Pick<RecordPosition, 'endOf'>,
+  limit: TimeLimit,
+  askedAt: string,
+  endsAt: string,
+): string | null {
+  const end = endOf(limit, new Date(askedAt));
+  return end > endsAt ? end : null;
 }

@@ -23,6 +23,7 @@ import type { ProcessDefinition, Task } from '../model/model.ts';
 import { limitsAt } from '../model/step-limit.ts';
 import { openTasksInOrder } from '../state/live-tokens.ts';
 import { isActionable } from '../state/panels.ts';
+import { areTasksHidden, textOfOpenRecord } from '../state/records.ts';
 
 export interface ChangeRecordCommand {
   action: 'changeRecord';
@@ -104,7 +105,7 @@ function findCommand(scope: RecordScope, given: GivenCommand) {
       ? refuse('actionNotAllowed', { message: `该事项未开通${recordKindLabel[given.kind]}` })
       : null) ??
     command.refuse?.(position) ??
-    null;
+    (record === undefined && context.actor !== systemActor ? refuseBesideMerge(state, rules) : null);
   return refusal ?? { rules, command, record, taskId, position };
 }
 
@@ -116,6 +117,26 @@ function refuseFrom(
   if (!record) return refuse('actionNotAllowed');
   const name = recordKindLabel[record.kind];
   return refuse('recordState', { message: `该${name}目前是“${stateRulesOf(record).label}”，不能“${label}”` });
+}
+
+/**
+ * Refuses to merge an order that an open record holds, and to open a record that holds a merged order: nobody handles it,
+ * so the result of its main order could not end it (docs/decisions/0234).
+ */
+function refuseBesideMerge(state: RecordScope['state'], { states }: RecordRules): DecisionRefusal | null {
+  const ofKind = Object.values(states);
+  if (ofKind.some(({ hidesTasks }) => hidesTasks)) {
+    const holding = state.records?.find((record) => {
+      const { isOpen, holdsOrder } = stateRulesOf(record);
+      return isOpen && holdsOrder !== undefined;
+    });
+    return holding
+      ? refuse('recordState', { message: `${textOfOpenRecord(holding)}尚未了结，不能并案` })
+      : null;
+  }
+  return areTasksHidden(state) && ofKind.some(({ holdsOrder }) => holdsOrder !== undefined)
+    ? refuse('recordState', { message: '该办件已并案，请在主办件上办理' })
+    : null;
 }
 
 /** Refuses a person who has none of the command's roles; a handler must have an open task at the record's visit. */

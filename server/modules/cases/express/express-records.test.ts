@@ -5,6 +5,7 @@ import { expressRecords } from '#contract/express-records.ts';
 import { outputRecords } from '#contract/output-records.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { createEmsGateway } from '#server/adapters/gateways/express/ems.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
@@ -249,6 +250,16 @@ describe('an item from the applicant', () => {
       { field: 'at', message: '签收时间不能晚于现在' },
       { field: 'reason', message: '请填写签收情况' },
     ]);
+    // Days are those of China: before eight o'clock it is still the day before in UTC.
+    const registered = localDateOf(clock.now);
+    const dawn = new Date(startOfDay(registered).getTime() + 30 * minutes);
+    const receipt = { command: 'receive', recordId: 1, reason: '' };
+    const problemsAt = async (time: Date) =>
+      (await give('liuyang', order, { ...receipt, at: time.toISOString() })).body.problems?.map(
+        ({ field }) => field,
+      );
+    expect(await problemsAt(dawn)).toEqual(['reason']);
+    expect(await problemsAt(new Date(dawn.getTime() - 60 * minutes))).toEqual(['at', 'reason']);
     const at = clock.now.toISOString();
     const received = await give('liuyang', order, {
       command: 'receive',

@@ -51,18 +51,22 @@ export async function findMainOf(db: Db, workorderId: string): Promise<string | 
   return rows[0]?.main;
 }
 
-/** Lists main orders whose record does not name the orders merged into them, or that have ended before these. */
+/**
+ * Lists main orders whose record does not name the orders merged into them, that have ended before these, or whose limit
+ * can be shortened now, because their clock runs again.
+ */
 export async function listUnsettledMains(db: Db, limit: number): Promise<string[]> {
   const { rows } = await fragment<{ main: string }>`
     with members as (
       select (data->>'mainId')::uuid as main, array_agg(workorder_id order by workorder_id) as ids from side_records
       where kind = 'merge' and is_open and state = 'merged' group by 1
     ), leads as (
-      select workorder_id as main,
+      select workorder_id as main, coalesce((data->>'isLimitOpen')::boolean, false) as is_limit_open,
         array(select (member->>'id')::uuid as id from jsonb_array_elements(data->'members') member order by 1) as ids
       from side_records where kind = 'merge' and is_open and state = 'leading'
     )
     select main::text from members full join leads using (main) join work_orders o on o.id = main
-    where members.ids is distinct from leads.ids limit ${limit}`.execute(db);
+    where members.ids is distinct from leads.ids or leads.is_limit_open and o.due_at is not null
+    limit ${limit}`.execute(db);
   return rows.map(({ main }) => main);
 }

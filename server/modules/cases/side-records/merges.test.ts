@@ -42,6 +42,26 @@ const rowOf = (order: StartedOrder) =>
     .select(['due_at', 'status', 'ended_at'])
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
+const suspend = (order: StartedOrder) =>
+  office.as('liuyang').call(sideRecords.suspension, {
+    params: { workorderCode: order.code },
+    body: { command: 'suspend', traceId: `${order.id}.2`, ground: 'other', reason: '等待检测报告' } as never,
+  });
+const resume = (order: StartedOrder, recordId: number) =>
+  office.as('liuyang').call(sideRecords.suspension, {
+    params: { workorderCode: order.code },
+    body: { command: 'resume', recordId, reason: '检测报告已到' } as never,
+  });
+const traceNames = async ({ id }: StartedOrder) =>
+  (
+    await db
+      .selectFrom('work_order_records')
+      .select('act_name')
+      .where('workorder_id', '=', id)
+      .where('act_name', 'in', ['中止', '恢复办理', '并案主办'])
+      .orderBy('number')
+      .execute()
+  ).map(({ act_name }) => act_name);
 const inboxOf = async (order: StartedOrder) =>
   (await db.selectFrom('inbox').select('number').where('workorder_id', '=', order.id).execute()).length;
 const todoCodes = async (account: string) =>
@@ -90,6 +110,25 @@ describe('two petitions that are merged', () => {
     expect((await rowOf(main)).due_at).toEqual(due_at);
   });
 
+  test('have the earliest limit also if the main order stood still when they were merged', async () => {
+    const earlier = await start();
+    clock.forward(10 * day);
+    const main = await start();
+    await suspend(main);
+    expect((await merge('liuyang', earlier, main)).body.errcode).toBe(0);
+    await settle();
+    expect((await rowOf(main)).due_at).toBeNull();
+    expect((await resume(main, 1)).body.errcode).toBe(0);
+    await settle();
+    await settle();
+    const { due_at } = await rowOf(earlier);
+    expect((await rowOf(main)).due_at).toEqual(due_at);
+    expect((await recordsOf(main)).filter(({ kind }) => kind === 'merge')).toMatchObject([
+      { state: 'leading', data: { limitOf: earlier.code, isLimitOpen: false } },
+    ]);
+    expect(await traceNames(main)).toEqual(['中止', '并案主办', '恢复办理', '并案主办']);
+  });
+
   test('end with one result, which the portal gives to the merged one', async () => {
     const [merged, main] = [await start(), await start()];
     await merge('liuyang', merged, main);
@@ -132,6 +171,19 @@ describe('a merge is refused', () => {
     expect((await merge('liuyang', three, two, { reason: ' ' })).body.problems).toEqual([
       { field: 'reason', message: '请填写并案理由' },
     ]);
+  });
+
+  test('while a record holds the order, and an order that is merged gets no such record (0234)', async () => {
+    const [one, main] = [await start(), await start()];
+    await suspend(one);
+    expect((await merge('liuyang', one, main)).text).toContain('中止（中止中）尚未了结，不能并案');
+    await resume(one, 1);
+    expect((await merge('liuyang', one, main)).body.errcode).toBe(0);
+    expect((await suspend(one)).text).toContain('该办件已并案，请在主办件上办理');
+    await desk.press('liuyang', main, 'receive', 'receive');
+    await desk.press('zhaomin', main, 'examine', 'decline');
+    await settle();
+    expect((await rowOf(one)).ended_at).not.toBeNull();
   });
 
   test('if the other side changes at the same time: the job brings both to agreement', async () => {

@@ -135,7 +135,8 @@ async function leadMembers(
     members: members.map(({ id, code }) => ({ id, code })),
     ...limitOfMain(main, members, holidays),
   };
-  if (JSON.stringify(membersOf(existing)) === JSON.stringify(input.members)) return;
+  const isSettled = JSON.stringify(membersOf(existing)) === JSON.stringify(input.members);
+  if (isSettled && (!openLead(records)?.data.isLimitOpen || input.isLimitOpen)) return;
   const given = {
     kind: RecordKind.merge,
     command: 'lead',
@@ -152,13 +153,16 @@ async function leadMembers(
 const membersOf = (record: { data: unknown } | undefined) =>
   (record?.data as { members?: unknown } | undefined)?.members;
 
-/** Returns the merged order with the earliest limit, and by how many days it shortens that of the main order. */
+/**
+ * Returns the merged order with the earliest limit, and by how many days it shortens that of the main order; that is
+ * still open while the clock of the main order stands still.
+ */
 function limitOfMain(
   { clock, state }: merges.MainOrder,
   members: readonly merges.MergedOrder[],
   holidays: HolidayTable,
-): { limitOf: string; shortenedBy: number } {
-  const own = { limitOf: '', shortenedBy: 0 };
+): { limitOf: string; shortenedBy: number; isLimitOpen: boolean } {
+  const own = { limitOf: '', shortenedBy: 0, isLimitOpen: false };
   if (clock === null) return own;
   const ledger = orderLedger(
     clock,
@@ -168,7 +172,8 @@ function limitOfMain(
     limit === MergedLimit.earliest && due_at !== null ? [{ code, due: due_at }] : [],
   );
   const [earliest] = limits.sort((a, b) => a.due.getTime() - b.due.getTime());
-  if (earliest === undefined || dueDate(ledger, holidays).dueAt === null) return own;
+  if (earliest === undefined) return own;
+  if (dueDate(ledger, holidays).dueAt === null) return { ...own, isLimitOpen: true };
   const shortenedBy = daysToShorten(ledger, earliest.due, holidays);
-  return shortenedBy === 0 ? own : { limitOf: earliest.code, shortenedBy };
+  return shortenedBy === 0 ? own : { ...own, limitOf: earliest.code, shortenedBy };
 }

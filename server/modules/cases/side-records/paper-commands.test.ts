@@ -344,7 +344,9 @@ describe('a rare supplement (S1 §4)', () => {
       { field: 'rareMaterialEntity.materialEntities', message: '“法定代表人或负责人身份证件”不能容缺' },
       { field: 'rareMaterialEntity.promised', message: '请先请申请人书面承诺按期补齐材料' },
     ]);
-    await done(post({ supplyTerm: 'H01', materialEntities: [{ id: 'copy:营业执照' }], promised: true }));
+    // A client may send the entity with all its names of S1 §3.
+    const entity = { supplyTerm: 'H01', rareState: 0, materialEntities: [{ id: 'copy:营业执照' }] };
+    await done(post({ ...entity, promised: true }));
     const pressed = await desk.tryPress('chenjing', order, 'receive', 'receive');
     expect(pressed.text).toContain('容缺的材料应在收件前补齐：营业执照');
   });

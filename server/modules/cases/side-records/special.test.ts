@@ -15,7 +15,7 @@ import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { testOffice } from '#test/world/office.ts';
 import { permit } from '#test/world/start-data.ts';
-import { giveDueCommands } from './service.ts';
+import { changeRecordBySystem, giveDueCommands } from './service.ts';
 
 /** Special procedures (特别程序; S1 §3, §4): statuses 33, 8 and 18, and what they do to the limits. */
 
@@ -165,6 +165,16 @@ test('is prolonged by a leader, and its end reminds the handlers once', async ()
   await give('pengbo', order, { command: 'prolong', recordId: 1, amount: 3, reason: '复检' });
   const second = (await readOf('dengtao', order)).records[0];
   expect(second?.dueAt && first?.dueAt && second.dueAt > first.dueAt).toBe(true);
+  // The job had read the first end before it was prolonged.
+  const remind = { kind: 'special', command: 'remind', recordId: 1, atTaskId: null } as const;
+  const late = await changeRecordBySystem(
+    context,
+    order.id,
+    { ...remind, input: { dueAt: first?.dueAt } },
+    new Date(first?.dueAt ?? ''),
+  );
+  expect(late?.refused).toBe('recordState');
+  expect((await readOf('dengtao', order)).records[0]?.dueAt).toBe(second?.dueAt);
   clock.forward(20 * dayMs);
   await giveDueCommands(context);
   await giveDueCommands(context);
