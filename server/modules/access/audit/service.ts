@@ -74,10 +74,12 @@ export {
   digestOfEvents,
   digestOfFinished,
   digestOfForm,
+  digestOfFormChange,
   digestOfOpened,
   digestOfOrder,
   digestOfRecord,
   digestOfStatus,
+  formChangeName,
 } from './record-digests.ts';
 export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
 export { findCurrentTransaction, recordOwnChanges, recordUnauditedRows } from './record-rows.ts';

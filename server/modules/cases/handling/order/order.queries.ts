@@ -157,6 +157,11 @@ export async function listPendingFormsAfter(
 /** Earlier values that an action replaced in a form. */
 export interface FormChangeRow extends StoredForm {
   version: number;
+  number: number | null;
+  staff_id: string;
+  staff_name: string;
+  at: Date;
+  fields: string[];
 }
 
 /** Lists earlier values of all orders, a batch after the last one read; `content` has those of one action. */
@@ -167,7 +172,8 @@ export async function listFormChangesAfter(
   code?: string,
 ): Promise<FormChangeRow[]> {
   const { rows } =
-    await fragment<FormChangeRow>`select c.workorder_id, c.form_code, c.version, f.form_definition_id, c.previous as content
+    await fragment<FormChangeRow>`select c.workorder_id, c.form_code, c.version, c.number, c.staff_id, c.staff_name, c.at,
+      c.fields, f.form_definition_id, c.previous as content
     from work_order_form_changes c
     join work_order_forms f on f.workorder_id = c.workorder_id and f.form_code = c.form_code
     where c.previous is not null
