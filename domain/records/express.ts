@@ -273,13 +273,14 @@ export const expressRules = {
     cancel,
   },
   facts: {
-    values: ['方向', '快递公司', '运单号', '内件', '送达日期'],
+    values: ['方向', '快递公司', '运单号', '内件', '送达日期', '未接单的原因'],
     of: ({ data }) => ({
       方向: sendTypeLabel[data.sendType],
       快递公司: data.carrier,
       运单号: data.mailNum ?? '',
       内件: data.contents,
       送达日期: dayOf(data.deliveredAt),
+      未接单的原因: data.fault,
     }),
   },
   isOffered: ({ express }) => express.toApplicant || express.fromApplicant,

@@ -233,6 +233,7 @@ export const paymentRules = {
       '开户行',
       '开具日期',
       '缴费日期',
+      '已退金额',
     ],
     lists: { 收费项目: ['项目编码', '项目名称', '单位', '数量', '标准', '金额'] },
     of: ({ data, openedAt }) => ({
@@ -246,6 +247,7 @@ export const paymentRules = {
       开户行: data.payee.bank,
       开具日期: dayOf(openedAt),
       缴费日期: data.paidAt === undefined ? '' : dayOf(data.paidAt),
+      已退金额: data.refunded ? formatYuan(data.refunded) : '',
       收费项目: data.lines.map(({ code, name, unit, quantity, standard, amount }) => ({
         项目编码: code,
         项目名称: name,

@@ -292,6 +292,7 @@ export const specialRules = {
       '结论',
       '结果说明',
       '收到日期',
+      '不同意的原因',
     ],
     of: ({ data }) => ({
       类型: specialTypeLabel[data.type],
@@ -304,6 +305,7 @@ export const specialRules = {
       结论: data.conclusion ?? '',
       结果说明: data.result ?? '',
       收到日期: data.receivedOn ?? '',
+      不同意的原因: data.refusal ?? '',
     }),
   },
   isOffered: ({ special }) => Object.keys(special.clocks).length > 0,

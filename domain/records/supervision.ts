@@ -273,6 +273,7 @@ export const supervisionRules = {
       '承诺日期',
       '答复人',
       '答复日期',
+      '退回或免予答复的原因',
     ],
     of: ({ data, openedAt, openedBy }) => ({
       缘由: data.grounds.map((ground) => supervisionGroundLabel[ground]).join('、'),
@@ -287,6 +288,7 @@ export const supervisionRules = {
       承诺日期: data.answer?.promisedOn ?? '',
       答复人: data.answer?.by.name ?? '',
       答复日期: dayOf(data.answer?.at),
+      退回或免予答复的原因: data.reason,
     }),
   },
   isOffered: () => true,

@@ -88,4 +88,5 @@ export { digestOfDialogState, refuseOverwriting } from './refuse-overwriting.ts'
 export { createSecurityObserver } from './security-observer.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';
+export { verifyFormChanges } from './verify-form-changes.ts';
 export type { AuditReport, VerifyPackages } from './verify-report.ts';

@@ -2,7 +2,7 @@ import { formLimits } from '#domain/forms/limits.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { objectNames } from './findings.ts';
 import { digestOfChangeFacts, digestOfFormChange, formChangeName } from './record-digests.ts';
-import { listFormChangesAfter } from './verify.queries.ts';
+import { findFormChangeDigests, listFormChangesAfter } from './verify.queries.ts';
 import type { OrderAuditLog } from './verify-report.ts';
 
 const pageSize = 100;
@@ -76,6 +76,24 @@ export async function checkFormChanges(db: Db, logs: readonly Log[]): Promise<Ma
       problems.get(id)?.push([`${chinese}已被删除`, `${english} is gone`]);
     }
   return problems;
+}
+
+/** Earlier values of an order's forms according to its audit chain. */
+interface VerifiedFormChanges {
+  /** True if the rows differ from the chain. */
+  isChanged: boolean;
+  /** Digest of the stored values by form and version; empty if there is none. */
+  digestOf(formCode: string, version: number): string;
+}
+
+/** Compares the earlier values of one order with its audit chain. */
+export async function verifyFormChanges(db: Db, id: string): Promise<VerifiedFormChanges> {
+  const digests = await findFormChangeDigests(db, id);
+  const problems = await checkFormChanges(db, [{ id, digests, isSigned: true }]);
+  return {
+    isChanged: (problems.get(id) ?? []).length > 0,
+    digestOf: (formCode, version) => digests.get(formChangeName(formCode, version))?.split('.')[1] ?? '',
+  };
 }
 
 function changeNames(digests: ReadonlyMap<string, string>): Set<string> {

@@ -140,6 +140,15 @@ export async function listFormChangesAfter(
     .execute();
 }
 
+/** Returns the digests of the changes of an order's forms in its chain, those of the last record for each change. */
+export async function findFormChangeDigests(db: Db, workorderId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; digest: string }>`
+    select d.key as name, d.value as digest from audit_links l, jsonb_each_text(l.digests) d
+    where l.chain = ${`order:${workorderId}`} and l.digests is not null and d.key like 'form-change:%'
+    order by l.seq`.execute(db);
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
 /** Lists orders without a chain. */
 export async function listOrdersWithoutChain(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

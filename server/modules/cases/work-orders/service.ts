@@ -79,7 +79,7 @@ export { findSimilarCandidates } from './similar-orders.ts';
 export { specialsOf } from './specials-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
-export { completeTrace, unmaskedApplicant } from './whole-order.ts';
+export { completeFormChanges, completeTrace, unmaskedApplicant } from './whole-order.ts';
 
 async function applicantOf(
   context: Context,
