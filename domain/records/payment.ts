@@ -8,6 +8,7 @@ import { type ChosenFee, chargeFees, type FeeLine, type FeePayee } from '../paym
 import { paymentLimits } from '../payments/limits.ts';
 import { capitalYuan, formatYuan } from '../payments/money.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { maskAnyName } from '../sensitive/masks.ts';
 import { isOneLine, oneLineMessage, problemOfLength } from '../texts/characters.ts';
 import type {
   RecordCommand,
@@ -220,6 +221,7 @@ export const paymentRules = {
     reportRevoked: report('revoked', { label: '撤销缴款书', text: () => '缴款书已撤销' }),
   },
   closedWithTask: 'revoked',
+  mask: (data) => ({ ...data, payer: maskAnyName(data.payer) }),
   // The elements of 缴款书 and its receipt, for templates of documents.
   facts: {
     values: [

@@ -71,7 +71,7 @@ describe('an order of payment (S1 §4)', () => {
     expect((await orderOf(order)).body.data).toMatchObject({ message: '“开具缴款书”已完成' });
     expect(await read(order)).toMatchObject({
       number: expect.stringMatching(/^330\d{3}2026\d{10}$/),
-      payer: '张建国',
+      payer: '**国',
       total: 10_000,
       status: '0',
       nonTaxStatus: 1,

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { sideRecords } from '#contract/side-records.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { stateRulesOf } from '#domain/records/registry.ts';
+import { maskedDataOf, stateRulesOf } from '#domain/records/registry.ts';
 import { recordKindLabel } from '#domain/records/side-record.ts';
 import type { Context } from '#server/framework/context.ts';
 import {
@@ -40,7 +40,7 @@ export async function readRecords(
         dueAt: record.due?.at ?? null,
         pauses: record.pauses.map(({ from, until }) => ({ from, until })),
         extension: record.extension && { days: record.extension.days, of: record.extension.of },
-        data: (record.data ?? {}) as Record<string, unknown>,
+        data: (maskedDataOf(record) ?? {}) as Record<string, unknown>,
       };
     }),
     settings: readRecordSettings(readableOrder.order.record_settings),
