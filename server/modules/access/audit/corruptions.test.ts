@@ -156,37 +156,6 @@ const corruptions: [title: string, subject: string, object: string, corruption: 
     '表单',
     sql`update work_order_forms set content = content || '{"extra":"x"}' where workorder_id = ${id}`,
   ],
-  [
-    'an earlier value of a form',
-    runningOrder.code,
-    '）被改动',
-    sql`update work_order_form_changes set previous = '{"handlingWay":"branch"}' where workorder_id = ${runningOrder.id}`,
-  ],
-  [
-    'who changed a form',
-    runningOrder.code,
-    '）被改动',
-    sql`update work_order_form_changes set staff_name = '查无此人' where workorder_id = ${runningOrder.id}`,
-  ],
-  [
-    'removed earlier values of a small form',
-    runningOrder.code,
-    '原值已被删除',
-    sql`update work_order_form_changes set previous = null where workorder_id = ${runningOrder.id}`,
-  ],
-  [
-    'a deleted change of a form',
-    runningOrder.code,
-    '）已被删除',
-    sql`delete from work_order_form_changes where workorder_id = ${runningOrder.id}`,
-  ],
-  [
-    'an invented change of a form',
-    runningOrder.code,
-    '不是经系统写入的',
-    sql`insert into work_order_form_changes select workorder_id, form_code, 1, number, staff_id, staff_name, at, fields, previous
-      from work_order_form_changes where workorder_id = ${runningOrder.id}`,
-  ],
   ['a deleted form', code, '表单', sql`delete from work_order_forms where workorder_id = ${id}`],
   [
     "the applicant's name",

@@ -157,10 +157,11 @@ export async function formChangesOf(
 ): Promise<ArchiveChange[]> {
   const { isChanged, digestOf } = await verifyFormChanges(context.db, id);
   if (isChanged) throw new HistoryChangedError();
-  return (await completeFormChanges(context, id)).flatMap(({ form, change, before, after }) => {
+  return (await completeFormChanges(context, id)).flatMap(({ form, isDeleted, change, before, after }) => {
     const { version, at, by, number, fields } = change;
+    const title = isDeleted ? `${form.compiled.title}（已作废）` : form.compiled.title;
     const digest = digestOf(form.code, version);
-    const ofChange = { version, at: atText(at), by, node: nodeOf(number), form: form.compiled.title, digest };
+    const ofChange = { version, at: atText(at), by, node: nodeOf(number), form: title, digest };
     return fields.flatMap((fieldId): ArchiveChange[] => {
       const field = form.compiled.byId.get(fieldId);
       if (!field) return [];

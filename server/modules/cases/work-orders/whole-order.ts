@@ -30,6 +30,8 @@ export async function unmaskedApplicant(context: Context, applicant: ApplicantRe
 /** A change of a form by one action, with all values that are stored. */
 interface WholeChange {
   form: PublishedForm;
+  /** True if action 13 marked the form as deleted. */
+  isDeleted: boolean;
   change: ReturnType<typeof changesOf>[number];
   /** A field whose value is not stored is left out. */
   before: Readonly<Record<string, unknown>>;
@@ -45,6 +47,7 @@ export async function completeFormChanges(context: Context, id: string): Promise
       const { content } = openForm(form, stored.content, context.crypto);
       return compareChanges(content, decryptChanges(form, changesOf(stored), context)).map((compared) => ({
         form,
+        isDeleted: stored.deleted_at !== null,
         ...compared,
       }));
     }),

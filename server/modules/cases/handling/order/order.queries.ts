@@ -327,3 +327,10 @@ export async function consumeOutboxEntry(
     select notice, exists (select from concluded) as "isArchiveQueued" from removed_entry`.execute(tx);
   return rows[0];
 }
+
+/** Queues archived orders for another package; those that were reopened or destroyed are unchanged. */
+export async function requeueArchiveEntries(tx: Tx, ids: readonly string[]): Promise<void> {
+  await fragment`
+    update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
+    where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
+}
