@@ -16,6 +16,7 @@ import { textsOfRecord } from '#domain/records/record-facts.ts';
 import { stateRulesOf } from '#domain/records/registry.ts';
 import { RecordKind, recordKindLabel, type SideRecord } from '#domain/records/side-record.ts';
 import type { Context } from '#server/framework/context.ts';
+import { mapCooperatively } from '#server/kernel/scheduling.ts';
 import { verifyFormChanges } from '#server/modules/access/audit/service.ts';
 import { type WholeExpressItem, wholeExpressItems } from '#server/modules/cases/express/service.ts';
 import { type StoredPayment, wholePayment } from '#server/modules/cases/payments/service.ts';
@@ -157,7 +158,9 @@ export async function formChangesOf(
 ): Promise<ArchiveChange[]> {
   const { isChanged, digestOf } = await verifyFormChanges(context.db, id);
   if (isChanged) throw new HistoryChangedError();
-  return (await completeFormChanges(context, id)).flatMap(({ form, isDeleted, change, before, after }) => {
+  const changes = await completeFormChanges(context, id);
+  // Comparing long tables takes long.
+  const rows = await mapCooperatively(changes, ({ form, isDeleted, change, before, after }) => {
     const { version, at, by, number, fields } = change;
     const title = isDeleted ? `${form.compiled.title}（已作废）` : form.compiled.title;
     const digest = digestOf(form.code, version);
@@ -176,6 +179,7 @@ export async function formChangesOf(
       }));
     });
   });
+  return rows.flat();
 }
 
 function textsOf({ kind, before, after }: ValueDifference): Pick<ArchiveChange, 'before' | 'after'> {
