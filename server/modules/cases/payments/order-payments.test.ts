@@ -232,6 +232,9 @@ describe('a revocation (P9)', () => {
     expect(
       await db.selectFrom('side_records').select('state').where('workorder_id', '=', order.id).execute(),
     ).toEqual([{ state: 'revoked' }]);
+    await deliverNotices(context);
+    const setArchived = db.updateTable('archive_entries').set({ state: 'kept' });
+    await setArchived.where('workorder_id', '=', order.id).execute();
     stub.pay(outNo);
     await followPayments(context);
     await deliver(stub.payNotice(outNo));
@@ -243,6 +246,10 @@ describe('a revocation (P9)', () => {
       .where('t.out_no', '=', outNo)
       .execute();
     expect(refunds).toEqual([{ amount: 10_000, type: 'auto', reason: 3 }]);
+    // The archive gets another package, with the money that arrived.
+    expect(
+      await db.selectFrom('archive_entries').select('state').where('workorder_id', '=', order.id).execute(),
+    ).toEqual([{ state: 'waiting' }]);
   });
 });
 
