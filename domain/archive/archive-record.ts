@@ -62,6 +62,8 @@ export interface ArchiveRecord {
   forms: readonly { title: string; facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] }[];
   /** Steps in the order of time. */
   trace: readonly ArchiveStep[];
+  /** 联名信访人, 关联办件 and the judgement on repetition of a petition; empty for other orders. */
+  petition: { facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] };
   /** Side records (补正, 缴费 …), oldest first. */
   records: readonly ArchiveSideRecord[];
   /** Checks of the materials, oldest first. */

@@ -75,6 +75,10 @@ const record: ArchiveRecord = {
       files: [],
     },
   ],
+  petition: {
+    facts: [['重复信访判断', '新事项']],
+    tables: [{ title: '联名信访人', columns: ['姓名'], rows: [['王小青']] }],
+  },
   records: [
     {
       number: 1,
@@ -331,6 +335,8 @@ describe('offline page of an archive package', () => {
     const rows = [...document.querySelectorAll('tr')].map((row) =>
       [...row.children].map(({ textContent }) => textContent).join('|'),
     );
+    expect(headings).toContain('信访关联');
+    expect(rows).toContain('王小青');
     expect(rows).toContain('证据材料|不清楚');
     expect(rows).toContain('证据材料|不清楚|0|1|照片看不清');
     expect(rows).toContain(

@@ -45,6 +45,7 @@ ${section(
   ]),
 )}
 ${section(record.applicantWord, factList(record.applicant))}
+${formSection({ title: '信访关联', ...record.petition })}
 ${record.forms.map(formSection).join('\n')}
 ${section('办理过程', traceTable(record))}
 ${record.records.map((each) => recordSection(each, record.files)).join('\n')}

@@ -2,6 +2,7 @@ import type {
   ArchiveChange,
   ArchiveFact,
   ArchiveMaterialCheck,
+  ArchiveRecord,
   ArchiveSideRecord,
   ArchiveTable,
 } from '#domain/archive/archive-record.ts';
@@ -20,6 +21,7 @@ import { mapCooperatively } from '#server/kernel/scheduling.ts';
 import { verifyFormChanges } from '#server/modules/access/audit/service.ts';
 import { type WholeExpressItem, wholeExpressItems } from '#server/modules/cases/express/service.ts';
 import { type StoredPayment, wholePayment } from '#server/modules/cases/payments/service.ts';
+import { wholePetition } from '#server/modules/cases/petitions/service.ts';
 import { completeFormChanges, type StoredCheck } from '#server/modules/cases/work-orders/service.ts';
 
 /** Side records, checks of materials and earlier form values of an order, as its package contains them. */
@@ -131,6 +133,34 @@ function fileIdsIn(data: unknown): Set<string> {
   };
   visit(data);
   return ids;
+}
+
+/** Returns what a petition has beside its forms. */
+export async function petitionOf(context: Context, id: string): Promise<ArchiveRecord['petition']> {
+  const { judgement, links, people } = await wholePetition(context, id);
+  const linkRows = links.map(({ label, code, title, note, madeBy, madeAt }) => [
+    ...[label, code, title, note, madeBy, atText(madeAt)],
+  ]);
+  const personRows = people.map(({ name, certCode, mobile, isRepresentative }) => [
+    ...[name, certCode, mobile, isRepresentative ? '代表' : ''],
+  ]);
+  return {
+    facts: judgement
+      ? [
+          ['重复信访判断', judgement.label],
+          ['新的事实和理由', judgement.newFacts],
+          ['判断人', `${judgement.judgedBy}，${atText(judgement.judgedAt)}`],
+        ]
+      : [],
+    tables: [
+      { title: '联名信访人', columns: ['姓名', '证件号码', '手机号码', '代表'], rows: personRows },
+      {
+        title: '关联办件',
+        columns: ['关系', '流水号', '标题', '说明', '登记人', '登记时间'],
+        rows: linkRows,
+      },
+    ].filter(({ rows }) => rows.length > 0),
+  };
 }
 
 /** Returns the saved checks of the materials, oldest first. */

@@ -19,7 +19,7 @@ import {
   unmaskedApplicant,
 } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
-import { formChangesOf, materialChecksOf, sideRecordsOf } from './collect-records.ts';
+import { formChangesOf, materialChecksOf, petitionOf, sideRecordsOf } from './collect-records.ts';
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
 
 /** An order as its package contains it, and the files of the package, each with its path. */
@@ -53,7 +53,8 @@ export async function collectPackageContent(
   ]);
   const nodes = new Map(trace.map(({ id, flowNodeName }) => [id, flowNodeName]));
   const nodeOf = (task: number | null) => nodes.get(`${order.id}.${task}`) ?? '';
-  const [records, changes] = await Promise.all([
+  const [petition, records, changes] = await Promise.all([
+    petitionOf(context, order.id),
     sideRecordsOf(context, order, { nodeOf, pathOf }),
     formChangesOf(context, order.id, nodeOf),
   ]);
@@ -88,6 +89,7 @@ export async function collectPackageContent(
     applicant,
     forms: forms.map(({ title, facts, tables }) => ({ title, facts, tables })),
     trace: steps,
+    petition,
     records,
     materialChecks: materialChecksOf(order.checks),
     changes,

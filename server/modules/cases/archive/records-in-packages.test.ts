@@ -5,11 +5,14 @@ import { archive } from '#contract/archive.ts';
 import { expressRecords } from '#contract/express-records.ts';
 import { materialCheck } from '#contract/material-check.ts';
 import { outputRecords } from '#contract/output-records.ts';
+import { petitions } from '#contract/petitions.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { packageParts } from '#domain/archive/package-paths.ts';
 import { defaultCorrectionSettings } from '#domain/records/correction-settings.ts';
 import { defaultRareSettings } from '#domain/records/rare-settings.ts';
+import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { replaceJointPetitioners } from '#server/modules/cases/petitions/joint.queries.ts';
 import { openArchiveDesk } from '#test/world/archive-desk.ts';
 import { petition } from '#test/world/start-data.ts';
 import { unzip } from '#test/world/unzip.ts';
@@ -124,6 +127,22 @@ await give('liuyang', 'rare', {
   ...{ command: 'ask', ...receive, term: 'H03', paperIds: ['copy:反映事项的证据材料'], limit: due },
   ...{ reminders: [1], promised: true },
 });
+const earlier = await desk.start('zhangwei', petition(2));
+await office
+  .as('liuyang')
+  .done(petitions.link, { params, body: { kind: 'related', earlierCode: earlier.code, note: '同一小区' } });
+const { crypto } = context;
+await inTransaction(db, (tx) =>
+  replaceJointPetitioners(tx, order.id, [
+    {
+      name: '童秀英',
+      cert_code_sealed: crypto.seal('11010519491231002X'),
+      cert_code_digest: '',
+      mobile_sealed: crypto.seal('13800000000'),
+      is_representative: true,
+    },
+  ]),
+);
 await desk.press('liuyang', order, 'receive', 'receive');
 await give('zhaomin', 'rare', { command: 'end', recordId: 9, reason: '申请人放弃' });
 await desk.press('zhaomin', order, 'examine', 'decline', { handlerOpinion: '不属于本机关职权范围。' });
@@ -157,6 +176,20 @@ test('a package contains every kind of side record with its content, tables and 
   const page = parts.get(packageParts.page) ?? '';
   for (const text of ['补正（记录 1，已撤销）', '情况复杂', '已当面汇报', '13800016620', '笔迹鉴定'])
     expect(page).toContain(text);
+});
+
+test('a package contains the people and the links of a petition', async () => {
+  const parts = unzip(await packageOf(order));
+  expect(JSON.parse(parts.get(packageParts.record) ?? '').petition).toMatchObject({
+    tables: [
+      { title: '联名信访人', rows: [['童秀英', '11010519491231002X', '13800000000', '代表']] },
+      {
+        title: '关联办件',
+        rows: [['关联办件', earlier.code, expect.any(String), '同一小区', '刘洋', expect.any(String)]],
+      },
+    ],
+  });
+  expect(parts.get(packageParts.page)).toContain('11010519491231002X');
 });
 
 test('a package contains the checks of the materials', async () => {
