@@ -38,7 +38,7 @@ import { findOrderForSearch } from './order-search.queries.ts';
 import { comparedPerson, findSimilar, reserveSearch } from './similar.ts';
 import { checkStage, nextStageOf, type StartedStage, stageOfOrder } from './stages.ts';
 
-export { type WholePetition, wholePetition } from './whole-petition.ts';
+export { wholePetition } from './whole-petition.ts';
 
 /** Repeat petitions and links between petitions (docs/decisions/0234). */
 

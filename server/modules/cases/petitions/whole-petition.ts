@@ -5,7 +5,7 @@ import { listJointPetitioners } from './joint.queries.ts';
 import { findJudgement, listLinks } from './links.queries.ts';
 
 /** A petition's judgement, links and people for the archive: unmasked, and independent of a reader's permissions. */
-export interface WholePetition {
+interface WholePetition {
   judgement: { label: string; newFacts: string; judgedBy: string; judgedAt: Date } | undefined;
   links: { label: string; code: string; title: string; note: string; madeBy: string; madeAt: Date }[];
   people: { name: string; certCode: string; mobile: string; isRepresentative: boolean }[];
