@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { OrderProcess } from './order-process.ts';
+import { SideRecordRow } from './side-records.ts';
 import { Trace } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 import { workOrderCode } from './work-orders.ts';
@@ -58,6 +59,8 @@ export const ReplayedOrder = z.object({
   /** The newest rows of the trace at that time; their limits are shown as on that day. */
   traces: z.array(Trace),
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
+  /** Side records in their state of that time, newest first. */
+  records: z.array(SideRecordRow),
   /** Read-only forms with the values of that time. */
   forms: z.array(WorkOrderForm),
   /** Fields that the step changed, by form. */

@@ -12,7 +12,7 @@ import { paymentLimits } from '#domain/payments/limits.ts';
 import { tooLongText } from '#domain/texts/characters.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { actionReason } from './acting.ts';
-import { endpoint, requiredText } from './endpoint.ts';
+import { endpoint, oneLine, requiredText } from './endpoint.ts';
 import { recordCommand, recordNumberText } from './record-commands.ts';
 import { workOrderCode } from './work-orders.ts';
 
@@ -32,7 +32,7 @@ const FeeItem = z.strictObject({
   min: fen.default(0),
   max: fen.default(0),
   unit: line(paymentLimits.unitLength),
-  basis: line(paymentLimits.basisLength).default(''),
+  basis: oneLine(line(paymentLimits.basisLength)).default(''),
 });
 
 /** Settings of an item for payments: what it may charge, and who collects. */
@@ -50,10 +50,10 @@ export const PaymentSettings = z.strictObject({
         });
     }),
   payee: z.strictObject({
-    unitCode: line(paymentLimits.codeLength),
-    unitName: line(paymentLimits.nameLength),
-    account: line(paymentLimits.codeLength),
-    bank: line(paymentLimits.nameLength),
+    unitCode: oneLine(line(paymentLimits.codeLength)),
+    unitName: oneLine(line(paymentLimits.nameLength)),
+    account: oneLine(line(paymentLimits.codeLength)),
+    bank: oneLine(line(paymentLimits.nameLength)),
   }),
 });
 

@@ -36,7 +36,7 @@ export const RecordSettings = z.strictObject({
   output: z
     .strictObject({
       ways: z.array(z.enum(OutputWay)).max(Object.keys(OutputWay).length),
-      names: z.array(z.string().trim().min(1).max(outputLimits.name)).max(outputLimits.rows),
+      names: z.array(oneLine(z.string().trim().min(1).max(outputLimits.name))).max(outputLimits.rows),
     })
     .default(defaultRecordSettings.output),
   correction: z

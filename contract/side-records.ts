@@ -26,7 +26,8 @@ const days = z
 /** Number of granted extensions that the person saw. */
 const granted = z.number().int().min(0).max(recordSettingLimits.times);
 
-const SideRecordRow = z.object({
+/** A side record of an order; names of people are masked. */
+export const SideRecordRow = z.object({
   id: z.number().int(),
   kind: z.enum(RecordKind),
   kindName: z.string(),

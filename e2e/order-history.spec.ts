@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { sideRecords } from '#contract/side-records.ts';
+import { postData } from './calls.ts';
 import { confirm, openFromList, press, readResult } from './handling.ts';
 import { test } from './journey.ts';
 import { expectAccessible, expectNoOverflow } from './page-checks.ts';
@@ -10,6 +12,7 @@ const place = { id: 'place', title: '发生地点', 'x-component': 'single-line'
 test('a changed value is found at its field, in the list of changes and in the replay (S1 §7)', async ({
   openSignedIn,
   publishMatter,
+  baseURL,
 }) => {
   const name = '路灯报修';
   await publishMatter({
@@ -34,6 +37,11 @@ test('a changed value is found at its field, in the list of changes and in the r
   const done = clerk.getByText(/^办件已提交，办件流水号：\d{10}$/);
   await expect(done).toBeVisible();
   const code = /\d{10}/.exec(await done.innerText())?.[0] ?? '';
+
+  const suspension = sideRecords.suspension.path.replace(':workorderCode', code);
+  const give = (body: object) => postData(baseURL ?? '', people.leader, suspension, body);
+  await give({ command: 'suspend', ground: 'other', reason: '等待供电部门答复' });
+  await give({ command: 'resume', recordId: 1, reason: '已经答复' });
 
   const leader = await openSignedIn(people.leader, '/todo');
   await openFromList(leader, code);
@@ -62,15 +70,27 @@ test('a changed value is found at its field, in the list of changes and in the r
 
   await reviewer.getByRole('button', { name: '办件回放' }).click();
   const replay = reviewer.getByRole('dialog', { name: /^办件回放/ });
-  await expect(replay.getByRole('status').first()).toContainText('第 2 / 2 步');
+  await expect(replay.getByRole('status').first()).toContainText('第 4 / 4 步');
   await expect(replay.getByText('新安西路')).toBeVisible();
   await expect(replay.getByText('本步修改：发生地点。')).toBeVisible();
   await expect(replay.getByRole('img', { name: '本步修改' })).toBeVisible();
   await expectAccessible(reviewer, 'the replay');
   await reviewer.keyboard.press('ArrowLeft');
-  await expect(replay.getByRole('status').first()).toContainText('第 1 / 2 步');
+  await expect(replay.getByRole('status').first()).toContainText('第 3 / 4 步');
   await expect(replay.getByText('新安东路')).toBeVisible();
   await expect(replay.getByText('新安西路')).toBeHidden();
+  await replay.getByRole('tab', { name: '办件记录（1）' }).click();
+  await expect(replay.getByRole('region', { name: '中止' })).toContainText('已恢复');
+  // On a tab, the arrow keys choose the tab.
+  await replay.getByRole('button', { name: '上一步' }).click();
+  await expect(replay.getByRole('region', { name: '中止' })).toContainText('中止中');
+  await expectAccessible(reviewer, 'a record in the replay');
+  await reviewer.evaluate("window.print = () => dispatchEvent(new Event('beforeprint'))");
+  await replay.getByRole('button', { name: /^打\s*印$/ }).click();
+  await expect(reviewer.locator('body > article')).toContainText('第 2 步后');
+  await expect(reviewer.locator('body > article')).toContainText('新安东路');
+  await reviewer.evaluate("dispatchEvent(new Event('afterprint'))");
+  await reviewer.keyboard.press('ArrowLeft');
   await replay.getByRole('tab', { name: '办理轨迹' }).click();
   await expect(replay.getByRole('list', { name: '办理轨迹' })).toContainText('办理中');
   await replay.getByRole('tab', { name: '流程图' }).click();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { planPackage } from '#server/modules/cases/archive/package-bytes.ts';
+import { collectPackageContent, findWholeOrder } from '#server/modules/cases/archive/record.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { createServiceOffice } from '#server/seeds/demo/service-office.ts';
 import { createStaffDirectory } from '#server/seeds/demo/staff-directory.ts';
@@ -50,4 +52,26 @@ test('a repeated demo seeding creates no duplicate orders', async () => {
   const after = await countRows();
   expect(after.orders).toBe(before.orders);
   expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+test('the archive package of every demo order contains its side records, checks and earlier values', async () => {
+  const place = { fonds: 'J068', year: 2026, period: 'D30', department: 'LX', item: 1 } as const;
+  const { db } = context;
+  const ids = await db.selectFrom('work_orders').select('id').execute();
+  let [recordCount, changeCount] = [0, 0];
+  for (const { id } of ids) {
+    const order = await findWholeOrder(db, id);
+    if (!order) throw new Error(`Order ${id} is missing`);
+    const content = await collectPackageContent(context, order, { place, fondsName: '信访局' });
+    const { records, materialChecks, changes } = content.record;
+    expect(records.every(({ facts, state }) => facts.length > 0 && state !== '')).toBe(true);
+    expect(records.length).toBe(order.records.length);
+    expect(materialChecks.length).toBe(order.checks.length);
+    expect(changes.every(({ digest }) => digest !== '')).toBe(true);
+    recordCount += records.length;
+    changeCount += changes.length;
+    expect(planPackage(context, content, context.now()).digest).toHaveLength(64);
+  }
+  expect(recordCount).toBeGreaterThan(0);
+  expect(changeCount).toBeGreaterThan(0);
 });

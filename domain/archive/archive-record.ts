@@ -62,6 +62,14 @@ export interface ArchiveRecord {
   forms: readonly { title: string; facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] }[];
   /** Steps in the order of time. */
   trace: readonly ArchiveStep[];
+  /** 联名信访人, 关联办件 and the judgement on repetition of a petition; empty for other orders. */
+  petition: { facts: readonly ArchiveFact[]; tables: readonly ArchiveTable[] };
+  /** Side records (补正, 缴费 …), oldest first. */
+  records: readonly ArchiveSideRecord[];
+  /** Checks of the materials, oldest first. */
+  materialChecks: readonly ArchiveMaterialCheck[];
+  /** Changes of fields of the forms, oldest first. */
+  changes: readonly ArchiveChange[];
   files: readonly ArchiveFile[];
 }
 
@@ -94,6 +102,56 @@ export interface ArchiveStep {
   opinion: string;
   /** Paths of the files in the package that the handler attached to the step. */
   files: readonly string[];
+}
+
+/** A side record with its content. */
+export interface ArchiveSideRecord {
+  /** Number from 1 within the order. */
+  number: number;
+  kind: string;
+  state: string;
+  /** Step at which it was opened; empty if it concerns the whole order. */
+  node: string;
+  /** Person and time of the first and of the last command, such as `赵敏，2026-10-14 09:20`. */
+  opened: string;
+  changed: string;
+  facts: readonly ArchiveFact[];
+  tables: readonly ArchiveTable[];
+  /** Paths of its files in the package. */
+  files: readonly string[];
+}
+
+/** One saved check of the materials. */
+export interface ArchiveMaterialCheck {
+  number: number;
+  node: string;
+  by: string;
+  at: string;
+  summary: string;
+  /** Results: material, state, received originals and copies, explanation. */
+  rows: readonly (readonly [
+    name: string,
+    state: string,
+    originals: string,
+    copies: string,
+    reason: string,
+  ])[];
+}
+
+/** A change of one field by an action. */
+export interface ArchiveChange {
+  /** Version of the order after the action. */
+  version: number;
+  at: string;
+  by: string;
+  node: string;
+  form: string;
+  /** Title of the field, with the place inside it: `涉及人员 / 第 2 行 / 电话`. */
+  field: string;
+  before: string;
+  after: string;
+  /** Digest (SM3) of the stored values before the action, as in the audit record; empty if it has none. */
+  digest: string;
 }
 
 /** A file of the package. */

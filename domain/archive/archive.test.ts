@@ -75,6 +75,46 @@ const record: ArchiveRecord = {
       files: [],
     },
   ],
+  petition: {
+    facts: [['重复信访判断', '新事项']],
+    tables: [{ title: '联名信访人', columns: ['姓名'], rows: [['王小青']] }],
+  },
+  records: [
+    {
+      number: 1,
+      kind: '补正',
+      state: '补正完成',
+      node: '收件',
+      opened: '刘洋，2026-10-12 09:50',
+      changed: '刘洋，2026-10-13 10:00',
+      facts: [['原因', '<i>照片看不清</i>']],
+      tables: [{ title: '材料', columns: ['名称', '问题'], rows: [['证据材料', '不清楚']] }],
+      files: ['材料/现场 照片#1.jpg'],
+    },
+  ],
+  materialChecks: [
+    {
+      number: 1,
+      node: '收件',
+      by: '刘洋',
+      at: '2026-10-12 09:45',
+      summary: '1 份有问题',
+      rows: [['证据材料', '不清楚', '0', '1', '照片看不清']],
+    },
+  ],
+  changes: [
+    {
+      version: 9,
+      at: '2026-10-14 09:20',
+      by: '赵敏',
+      node: '受理审查',
+      form: '群众来信登记表',
+      field: '来信摘要',
+      before: '电梯坏了',
+      after: '电梯长期带病运行',
+      digest: 'abc',
+    },
+  ],
   files: [
     {
       path: '文书/答复意见书.pdf',
@@ -289,9 +329,26 @@ describe('offline page of an archive package', () => {
     expect(document.querySelector('h1')?.textContent).toBe(record.title);
   });
 
+  it('shows side records, checks of materials and earlier form values', () => {
+    const headings = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(headings).toContain('补正（记录 1，补正完成）');
+    const rows = [...document.querySelectorAll('tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent).join('|'),
+    );
+    expect(headings).toContain('信访关联');
+    expect(rows).toContain('王小青');
+    expect(rows).toContain('证据材料|不清楚');
+    expect(rows).toContain('证据材料|不清楚|0|1|照片看不清');
+    expect(rows).toContain(
+      '2026-10-14 09:20|受理审查|赵敏|群众来信登记表：来信摘要|电梯坏了|电梯长期带病运行',
+    );
+    expect(document.querySelectorAll('i')).toHaveLength(0);
+  });
+
   it('links to the files by escaped addresses', () => {
     const links = [...document.querySelectorAll('a')].map((element) => element.getAttribute('href') ?? '');
     expect(links.map(decodeURIComponent)).toEqual([
+      '材料/现场 照片#1.jpg',
       '材料/现场 照片#1.jpg',
       '文书/答复意见书.pdf',
       '材料/现场 照片#1.jpg',

@@ -45,8 +45,12 @@ ${section(
   ]),
 )}
 ${section(record.applicantWord, factList(record.applicant))}
+${formSection({ title: '信访关联', ...record.petition })}
 ${record.forms.map(formSection).join('\n')}
 ${section('办理过程', traceTable(record))}
+${record.records.map((each) => recordSection(each, record.files)).join('\n')}
+${section('材料核对', record.materialChecks.map(checkTable).join('\n'))}
+${section('表单修改记录', changeTable(record))}
 ${section('文件', fileTable(record))}
 </main>
 <footer>本页随档案包保存，不依赖办件系统。文件是否完整可用“校验值.sha256”核对。</footer>
@@ -90,6 +94,61 @@ function traceTable({ trace, files }: ArchiveRecord): string {
       cell(step.at),
       [cell(step.opinion), ...step.files.map((path) => link(path, titles.get(path) ?? path))].join('<br>'),
     ]),
+  );
+}
+
+function recordSection(
+  {
+    number,
+    kind,
+    state,
+    node,
+    opened,
+    changed,
+    facts,
+    tables,
+    files: paths,
+  }: ArchiveRecord['records'][number],
+  files: ArchiveRecord['files'],
+): string {
+  const titles = new Map(files.map(({ path, title }) => [path, title]));
+  const links = paths.map((path) => link(path, titles.get(path) ?? path)).join('<br>');
+  const content = [
+    factList([['环节', node], ['发起', opened], ['最近处理', changed], ...facts]),
+    ...tables.map(({ title, columns, rows }) =>
+      table(
+        columns,
+        rows.map((row) => row.map(cell)),
+        title,
+      ),
+    ),
+    links === '' ? '' : `<p>${links}</p>`,
+  ];
+  return section(`${kind}（记录 ${number}，${state}）`, content.filter((text) => text !== '').join('\n'));
+}
+
+function checkTable({
+  number,
+  node,
+  by,
+  at,
+  summary,
+  rows,
+}: ArchiveRecord['materialChecks'][number]): string {
+  const caption = `第 ${number} 次：${[at, node, by, summary].filter((text) => text !== '').join('，')}`;
+  return table(
+    ['材料', '核对结果', '原件', '复印件', '说明'],
+    rows.map((row) => row.map(cell)),
+    caption,
+  );
+}
+
+function changeTable({ changes }: ArchiveRecord): string {
+  return table(
+    ['时间', '环节', '修改人', '字段', '修改前', '修改后'],
+    changes.map(({ at, node, by, form, field, before, after }) =>
+      [at, node, by, `${form}：${field}`, before, after].map(cell),
+    ),
   );
 }
 

@@ -118,6 +118,7 @@ function chargeFee(item: FeeItem, fee: ChosenFee): FeeLine | Problem {
     const { quantity = 1 } = fee;
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > paymentLimits.quantity)
       return { field: 'quantity', message: `数量应为 1 至 ${paymentLimits.quantity} 的整数` };
+    if ((fee.amount ?? '') !== '') return { field: 'amount', message: '该项目按标准收费，不填金额' };
     const amount = item.standard * quantity;
     if (amount > paymentLimits.maxFen) return { field: 'quantity', message: amountText.tooLarge };
     return { code, name, kind, unit, basis, standard: item.standard, quantity, amount };

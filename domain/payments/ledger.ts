@@ -26,6 +26,15 @@ export interface Payment {
  */
 export type TryState = 'opening' | 'open' | 'paid' | 'differs' | 'closed' | 'failed';
 
+export const tryStateLabel: Record<TryState, string> = {
+  opening: '正在生成二维码',
+  open: '等待付款',
+  paid: '已到账',
+  differs: '到账但不符',
+  closed: '已关闭',
+  failed: '未成功',
+};
+
 export interface PaymentTry {
   id: string;
   state: TryState;
@@ -42,6 +51,15 @@ export interface PaymentTry {
  * `closed`: ended by the gateway without a refund; `refused`: the gateway did not accept it.
  */
 export type RefundState = 'requested' | 'pending' | 'abnormal' | 'done' | 'closed' | 'refused';
+
+export const refundStateLabel: Record<RefundState, string> = {
+  requested: '已提交',
+  pending: '退款中',
+  abnormal: '退款异常',
+  done: '已退款',
+  closed: '退款关闭',
+  refused: '渠道未受理',
+};
 
 export interface PaymentRefund {
   id: string;

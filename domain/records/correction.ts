@@ -375,18 +375,24 @@ export const correctionRules = {
   commands: { ask, choose, submit, receive, accept, again, remind, abandon, cancel, expire, deem },
   closedWithTask: 'cancelled',
   facts: {
-    values: ['方式', '期限', '截止日期', '告知日期', '份数'],
-    lists: { 材料: ['名称', '问题', '怎样补'] },
+    values: ['方式', '期限', '截止日期', '告知日期', '份数', '次数', '提交日期', '说明', '原因'],
+    lists: { 材料: ['名称', '问题', '怎样补', '审核', '审核意见'] },
     of: ({ data, openedAt }) => ({
       方式: data.category === null ? '' : correctionCategoryLabel[data.category],
       期限: `${data.limit.amount} 个${limitUnitLabel[data.limit.unit]}`,
       截止日期: dayOf(data.endsAt),
       告知日期: dayOf(openedAt),
       份数: String(data.papers.length),
-      材料: data.papers.map(({ name, problem, reason }) => ({
+      次数: String(data.round),
+      提交日期: dayOf(data.submittedAt),
+      说明: data.remark,
+      原因: data.reason,
+      材料: data.papers.map(({ name, problem, reason, qualified, verdict }) => ({
         名称: name,
         问题: paperStateLabel[problem],
         怎样补: reason,
+        审核: qualified === null ? '' : qualified ? '合格' : '不合格',
+        审核意见: verdict,
       })),
     }),
   },

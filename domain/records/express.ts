@@ -6,7 +6,7 @@ import { SendType, sendTypeLabel } from '../express/send-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { RecordCommand, RecordMessage, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind, type SideRecord } from './side-record.ts';
-import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfName, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 /** Carriers that a person chooses; only EMS is ordered through the gateway. */
 export const expressCarriers = ['中国邮政 EMS', '顺丰速运', '京东快递', '其他快递'] as const;
@@ -72,11 +72,11 @@ function problemsOfExpress({ carrier, mailNum, contents, party, isNumberTaken }:
   const { name, phone, address } = party;
   const isPickup = mailNum === '';
   return [
-    ...problemsOfText('contents', contents, '内件', expressTextLimits.contents),
-    ...problemsOfText('party.name', name, '姓名', expressTextLimits.name),
+    ...problemsOfName('contents', contents, '内件', expressTextLimits.contents),
+    ...problemsOfName('party.name', name, '姓名', expressTextLimits.name),
     ...(isPhone(phone) ? [] : [{ field: 'party.phone', message: '请填写正确的手机号或固定电话' }]),
-    ...problemsOfText('party.address', address, '地址', expressTextLimits.address),
-    ...problemsOfText('carrier', carrier, '快递公司', expressTextLimits.carrier),
+    ...problemsOfName('party.address', address, '地址', expressTextLimits.address),
+    ...problemsOfName('carrier', carrier, '快递公司', expressTextLimits.carrier),
     ...(isPickup || isMailNumber(mailNum)
       ? []
       : [{ field: 'mailNum', message: '运单号应为 6 至 40 位字母或数字' }]),
@@ -281,13 +281,14 @@ export const expressRules = {
     cancel,
   },
   facts: {
-    values: ['方向', '快递公司', '运单号', '内件', '送达日期'],
+    values: ['方向', '快递公司', '运单号', '内件', '送达日期', '未接单的原因'],
     of: ({ data }) => ({
       方向: sendTypeLabel[data.sendType],
       快递公司: data.carrier,
       运单号: data.mailNum ?? '',
       内件: data.contents,
       送达日期: dayOf(data.deliveredAt),
+      未接单的原因: data.fault,
     }),
   },
   isOffered: ({ express }) => express.toApplicant || express.fromApplicant,

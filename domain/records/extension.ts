@@ -166,8 +166,13 @@ export const extensionRules = {
   commands: { request, grant, approve, refuse: refuseRequest },
   closedWithTask: 'cancelled',
   facts: {
-    values: ['天数', '原因', '日期'],
-    of: ({ data, changedAt }) => ({ 天数: String(data.days), 原因: data.reason, 日期: dayOf(changedAt) }),
+    values: ['天数', '原因', '日期', '不同意的原因'],
+    of: ({ data, changedAt }) => ({
+      天数: String(data.days),
+      原因: data.reason,
+      日期: dayOf(changedAt),
+      不同意的原因: data.refusal ?? '',
+    }),
   },
   isOffered: ({ extension }) => extension.times > 0,
 } satisfies RecordRules<ExtensionState, ExtensionData>;

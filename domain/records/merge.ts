@@ -211,12 +211,13 @@ export const mergeRules = {
   commands: { merge, part, release, answer, lead },
   closedWithTask: 'closed',
   facts: {
-    values: ['主办件', '并案理由', '合并办件', '并案日期'],
+    values: ['主办件', '并案理由', '合并办件', '并案日期', '拆开理由'],
     of: ({ data, openedAt }) => ({
       主办件: 'mainCode' in data ? data.mainCode : '',
       并案理由: 'reason' in data ? data.reason : '',
       合并办件: 'members' in data ? data.members.map(({ code }) => code).join('、') : '',
       并案日期: dayOf(openedAt),
+      拆开理由: ('partReason' in data && data.partReason) || '',
     }),
   },
   isOffered: ({ merge: settings }) => settings.enabled,

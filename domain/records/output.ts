@@ -2,12 +2,12 @@ import { isCertificate } from '../certificates/certificate.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
 import { ProcessResult } from '../enumerations/process-result.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { maskCertCode } from '../sensitive/masks.ts';
+import { maskAnyName, maskCertCode } from '../sensitive/masks.ts';
 import { isBlank } from '../texts/characters.ts';
 import { OutputWay, outputWayLabel } from './output-way.ts';
 import type { RecordCommand, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
-import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfName, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 export const Collector = { self: 'self', agent: 'agent' } as const;
 export type Collector = (typeof Collector)[keyof typeof Collector];
@@ -87,10 +87,10 @@ function problemsOfOutputs(
     ...outputs
       .slice(0, outputLimits.rows)
       .flatMap(({ name, number, copies }, index) => [
-        ...problemsOfText(`outputs.${index}.name`, name, '证照名称', outputLimits.name),
-        ...(number.length <= outputLimits.number
+        ...problemsOfName(`outputs.${index}.name`, name, '证照名称', outputLimits.name),
+        ...(number === ''
           ? []
-          : [{ field: `outputs.${index}.number`, message: `编号不能超过${outputLimits.number}个字符` }]),
+          : problemsOfName(`outputs.${index}.number`, number, '编号', outputLimits.number)),
         ...(Number.isInteger(copies) && copies >= 1 && copies <= outputLimits.copies
           ? []
           : [{ field: `outputs.${index}.copies`, message: `份数应为 1 至 ${outputLimits.copies}` }]),
@@ -143,7 +143,7 @@ function isCertCode(certCode: string): boolean {
 function problemsOfCollector({ collector, name, certCode, relation, fileIds = [] }: CollectInput): Problem[] {
   const isAgent = collector === Collector.agent;
   return [
-    ...problemsOfText('name', name, '领取人姓名', outputLimits.collector),
+    ...problemsOfName('name', name, '领取人姓名', outputLimits.collector),
     // An applicant whose certificate is no identity card shows it at the window; an agent must be identified here.
     ...(isAgent && !isCertCode(certCode) ? [{ field: 'certCode', message: '请填写正确的证件号码' }] : []),
     ...(isAgent && isBlank(relation) ? [{ field: 'relation', message: '请选择与本人关系' }] : []),
@@ -253,6 +253,10 @@ export const outputRules = {
     serve,
     cancel,
   },
+  mask: ({ receipt, ...data }) => ({
+    ...data,
+    receipt: receipt && { ...receipt, name: maskAnyName(receipt.name) },
+  }),
   facts: {
     values: ['送达方式', '送达日期', '领取人', '领取人证件号码', '领取人身份', '与本人关系'],
     lists: { 证照: ['名称', '编号', '份数'] },

@@ -8,6 +8,7 @@ import { type ChosenFee, chargeFees, type FeeLine, type FeePayee } from '../paym
 import { paymentLimits } from '../payments/limits.ts';
 import { capitalYuan, formatYuan } from '../payments/money.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { maskAnyName } from '../sensitive/masks.ts';
 import { isOneLine, oneLineMessage, problemOfLength } from '../texts/characters.ts';
 import type {
   RecordCommand,
@@ -220,6 +221,7 @@ export const paymentRules = {
     reportRevoked: report('revoked', { label: '撤销缴款书', text: () => '缴款书已撤销' }),
   },
   closedWithTask: 'revoked',
+  mask: (data) => ({ ...data, payer: maskAnyName(data.payer) }),
   // The elements of 缴款书 and its receipt, for templates of documents.
   facts: {
     values: [
@@ -233,6 +235,7 @@ export const paymentRules = {
       '开户行',
       '开具日期',
       '缴费日期',
+      '已退金额',
     ],
     lists: { 收费项目: ['项目编码', '项目名称', '单位', '数量', '标准', '金额'] },
     of: ({ data, openedAt }) => ({
@@ -246,6 +249,7 @@ export const paymentRules = {
       开户行: data.payee.bank,
       开具日期: dayOf(openedAt),
       缴费日期: data.paidAt === undefined ? '' : dayOf(data.paidAt),
+      已退金额: data.refunded ? formatYuan(data.refunded) : '',
       收费项目: data.lines.map(({ code, name, unit, quantity, standard, amount }) => ({
         项目编码: code,
         项目名称: name,

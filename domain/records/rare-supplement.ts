@@ -312,13 +312,16 @@ export const rareRules = {
   wholeOrder: true,
   closedWithTask: 'ended',
   facts: {
-    values: ['补充时限', '期限', '截止日期', '受理日期'],
+    values: ['补充时限', '期限', '截止日期', '受理日期', '补充日期', '说明', '原因'],
     lists: { 材料: ['名称'] },
     of: ({ data, openedAt }) => ({
       补充时限: supplementTermLabel[data.term],
       期限: `${data.limit.amount} 个${limitUnitLabel[data.limit.unit]}`,
       截止日期: dayOf(data.endsAt),
       受理日期: dayOf(openedAt),
+      补充日期: dayOf(data.submittedAt),
+      说明: data.remark,
+      原因: data.reason,
       材料: data.papers.map(({ name }) => ({ 名称: name })),
     }),
   },

@@ -27,6 +27,36 @@ export function recordFacts(records: readonly SideRecord[]): Readonly<Record<str
   );
 }
 
+/** Content of a record as texts: its values, and its lists as tables. */
+export interface RecordTexts {
+  values: readonly (readonly [name: string, text: string])[];
+  lists: readonly { name: string; columns: readonly string[]; rows: readonly (readonly string[])[] }[];
+}
+
+/** Returns the content of one record as texts, empty values left out. */
+export function textsOfRecord(record: SideRecord): RecordTexts {
+  const { facts } = recordRules[record.kind] ?? {};
+  const content = facts?.of(record) ?? {};
+  const textOf = (name: string) => (typeof content[name] === 'string' ? content[name] : '');
+  return {
+    values: (facts?.values ?? []).flatMap((name) => {
+      const text = textOf(name);
+      return text === '' ? [] : [[name, text] as const];
+    }),
+    lists: Object.entries(facts?.lists ?? {}).map(([name, columns]) => {
+      const rows = content[name];
+      return {
+        name,
+        columns,
+        rows:
+          typeof rows === 'string'
+            ? []
+            : (rows ?? []).map((row) => columns.map((column) => String(row[column] ?? ''))),
+      };
+    }),
+  };
+}
+
 /** Returns the values that templates may name, such as `延期.天数`, and the lists with their members. */
 export const recordFactNames: {
   values: readonly string[];

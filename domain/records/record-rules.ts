@@ -131,6 +131,8 @@ export interface RecordRules<State extends string = string, Data = unknown> {
    * them for the newest record; `undefined` returns empty ones.
    */
   facts?: RecordFacts<Data>;
+  /** Returns the content as every reader of the order sees it: names of people are masked. */
+  mask?(data: Data): Data;
   /** Returns whether the item offers the kind. */
   isOffered(settings: RecordSettings): boolean;
 }

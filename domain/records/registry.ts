@@ -38,6 +38,11 @@ export type RecordCommands = {
   };
 };
 
+/** Returns the content of a record as every reader of its order sees it. */
+export function maskedDataOf({ kind, data }: Pick<SideRecord, 'kind' | 'data'>): unknown {
+  return recordRules[kind]?.mask?.(data) ?? data;
+}
+
 const unknownState: RecordStateRules = { label: '', isOpen: false };
 
 /** Returns the rules of the state that a record is in. */

@@ -7,7 +7,7 @@ import type { RecordCommand, RecordPosition, RecordRefusal, RecordRules } from '
 import { recordSettingLimits } from './record-settings.ts';
 import { RecordKind } from './side-record.ts';
 import { SpecialClock, specialClockLabel } from './special-settings.ts';
-import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import { dayOf, problemsOfName, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 /** Characters of the name of the body that does the procedure. */
 export const maxAgencyLength = 100;
@@ -90,7 +90,7 @@ const request: Command<SpecialRequest> = {
   decide({ settings, by, limits }, { type, reason, agency, amount, unit }) {
     const clock = settings.special.clocks[type];
     const adds = clock === SpecialClock.adds;
-    const agencyProblems = agency === '' ? [] : problemsOfText('agency', agency, '承担机构', maxAgencyLength);
+    const agencyProblems = agency === '' ? [] : problemsOfName('agency', agency, '承担机构', maxAgencyLength);
     const refusal = refuseInput([
       ...(clock === undefined ? [{ field: 'type', message: `该事项未开通“${specialTypeLabel[type]}”` }] : []),
       ...problemsOfText('reason', reason, '原因'),
@@ -217,7 +217,7 @@ const finish: Command<SpecialResult> = {
   decide({ record, now }, { conclusion, result, receivedOn, fileIds = [] }) {
     if (!record?.data.startedAt) return refuseState('没有进行中的特别程序');
     const refusal = refuseInput([
-      ...problemsOfText('conclusion', conclusion, '结论', maxConclusionLength),
+      ...problemsOfName('conclusion', conclusion, '结论', maxConclusionLength),
       ...problemsOfText('result', result, '结果说明'),
       ...problemsOfReceipt(receivedOn, localDateOf(new Date(record.data.startedAt)), localDateOf(now)),
     ]);
@@ -294,6 +294,7 @@ export const specialRules = {
       '结论',
       '结果说明',
       '收到日期',
+      '不同意的原因',
     ],
     of: ({ data }) => ({
       类型: specialTypeLabel[data.type],
@@ -306,6 +307,7 @@ export const specialRules = {
       结论: data.conclusion ?? '',
       结果说明: data.result ?? '',
       收到日期: data.receivedOn ?? '',
+      不同意的原因: data.refusal ?? '',
     }),
   },
   isOffered: ({ special }) => Object.keys(special.clocks).length > 0,

@@ -1,5 +1,5 @@
 import type { Person } from '../access/actor.ts';
-import { isLocalDate, type LocalDate, localDateOf } from '../calendar/local-date.ts';
+import { addDays, isLocalDate, type LocalDate, localDateOf } from '../calendar/local-date.ts';
 import { DayUnit } from '../enumerations/day-unit.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { SupervisionCard, supervisionCardLabel } from './card-rule.ts';
@@ -39,7 +39,7 @@ export const delayCauseLabel: Record<DelayCause, string> = {
   [DelayCause.other]: '其他',
 };
 
-export const letterLimits = { textLength: 500, answerDays: 60, orders: 100 } as const;
+export const letterLimits = { textLength: 500, answerDays: 60, promiseDays: 3 * 366, orders: 100 } as const;
 
 export interface SupervisionAnswer {
   cause: DelayCause;
@@ -177,8 +177,10 @@ const answer: Command<AnswerInput> = {
 
 function problemsOfPromise(promisedOn: string, now: Date): Problem[] {
   if (!isLocalDate(promisedOn)) return [{ field: 'promisedOn', message: '请选择承诺办成的日期' }];
-  return promisedOn < localDateOf(now)
-    ? [{ field: 'promisedOn', message: '承诺办成的日期不能早于今天' }]
+  const today = localDateOf(now);
+  if (promisedOn < today) return [{ field: 'promisedOn', message: '承诺办成的日期不能早于今天' }];
+  return promisedOn > addDays(today, letterLimits.promiseDays)
+    ? [{ field: 'promisedOn', message: '承诺办成的日期应在三年之内' }]
     : [];
 }
 
@@ -273,6 +275,7 @@ export const supervisionRules = {
       '承诺日期',
       '答复人',
       '答复日期',
+      '退回或免予答复的原因',
     ],
     of: ({ data, openedAt, openedBy }) => ({
       缘由: data.grounds.map((ground) => supervisionGroundLabel[ground]).join('、'),
@@ -287,6 +290,7 @@ export const supervisionRules = {
       承诺日期: data.answer?.promisedOn ?? '',
       答复人: data.answer?.by.name ?? '',
       答复日期: dayOf(data.answer?.at),
+      退回或免予答复的原因: data.reason,
     }),
   },
   isOffered: () => true,

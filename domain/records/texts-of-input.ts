@@ -2,7 +2,7 @@ import type { TimeLimit } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
 import { maxReasonLength } from '../opinions/limits.ts';
 import { type Problem, refuse } from '../refusals/refusals.ts';
-import { isBlank, problemOfLength } from '../texts/characters.ts';
+import { isBlank, problemOfLength, problemOfLine } from '../texts/characters.ts';
 import type { RecordPosition, RecordRefusal } from './record-rules.ts';
 
 /** Returns the problems of a required text of a record, such as its reason; `name` is the field's label. */
@@ -14,6 +14,12 @@ export function problemsOfText(
 ): Problem[] {
   const message = isBlank(text) ? `请填写${name}` : problemOfLength(text, maxLength, name);
   return message === undefined ? [] : [{ field, message }];
+}
+
+/** Returns the problems of a required name or other text of one line, which is printed as it is stored. */
+export function problemsOfName(field: string, text: string, name: string, maxLength: number): Problem[] {
+  const message = problemOfLine(text, name);
+  return message === undefined ? problemsOfText(field, text, name, maxLength) : [{ field, message }];
 }
 
 /** Returns the refusal of an input with problems; null without any. */

@@ -41,6 +41,11 @@ export function maskLegalName(name: string): string {
   return maskMiddle(name, 2, 1);
 }
 
+/** Masks a name of an unknown kind: one of four characters or fewer is taken for that of a person. */
+export function maskAnyName(name: string): string {
+  return [...name].length <= 4 ? maskName(name) : maskLegalName(name);
+}
+
 /** Keeps the last four characters of a certificate number. */
 export function maskCertCode(code: string): string {
   return maskMiddle(code, 0, 4);

@@ -37,6 +37,9 @@ function ComposedHandlerBar(props: Omit<HandlerBarProps, 'commonOpinions' | 'Urg
 const LazySideRecords = lazy(() =>
   retryablePart(async () => (await import('#web/features/side-records/RecordsPart.tsx')).RecordsPart),
 );
+const LazyEarlierRecords = lazy(() =>
+  retryablePart(async () => (await import('#web/features/side-records/EarlierRecords.tsx')).EarlierRecords),
+);
 const LazyRecordDialog = lazyPart(
   async () => (await import('#web/features/side-records/RecordDialog.tsx')).RecordDialog,
 );
@@ -45,6 +48,14 @@ function SideRecords(props: ComponentProps<DetailSlots['SideRecords']>) {
   return (
     <Suspense fallback={<SkeletonRows rows={3} />}>
       <LazySideRecords {...props} />
+    </Suspense>
+  );
+}
+
+function EarlierRecords(props: ComponentProps<DetailSlots['EarlierRecords']>) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} />}>
+      <LazyEarlierRecords {...props} />
     </Suspense>
   );
 }
@@ -69,6 +80,7 @@ export const slots: DetailSlots = {
   PanelOffer,
   MessageButton,
   SideRecords,
+  EarlierRecords,
   ProcessDiagram: ProcessDiagram,
   PetitionHistory: PetitionHistoryButton,
 };

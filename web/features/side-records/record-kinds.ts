@@ -28,8 +28,13 @@ import { suspensionFacts } from './suspension/suspension-facts.ts';
 
 /** The views of all kinds; this file and all that it imports are loaded with the first record or dialog. */
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
-  correction: { Dialog: CorrectionDialog, facts: correctionFacts, Content: CorrectionPapers },
-  rare: { Dialog: RareDialog, facts: rareFacts, Content: RarePapers },
+  correction: {
+    Dialog: CorrectionDialog,
+    facts: correctionFacts,
+    Content: CorrectionPapers,
+    hasOwnContent: true,
+  },
+  rare: { Dialog: RareDialog, facts: rareFacts, Content: RarePapers, hasOwnContent: true },
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   merge: { Dialog: MergeDialog, facts: mergeFacts, Content: MergeContent },
   extension: { Dialog: ExtensionDialog, facts: extensionFacts },

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
+import type { SideRecordRow } from '#contract/side-records.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { DiagramProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -35,6 +36,8 @@ export interface DetailSlots {
   MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
   /** The side records of the order (补正, 延期 …), with their commands; called when there are any. */
   SideRecords: ComponentType<{ order: WorkOrderPage['order']; onDone: () => void }>;
+  /** The side records as they stood at an earlier time. */
+  EarlierRecords: ComponentType<{ order: WorkOrderPage['order']; records: readonly SideRecordRow[] }>;
   /** The diagram of the process, with data of its nodes. */
   ProcessDiagram: ComponentType<{ definitionId: string } & DiagramProps>;
   /** 历史信访 of the order's applicant. */

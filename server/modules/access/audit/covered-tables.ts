@@ -175,7 +175,7 @@ export const uncoveredTables: Readonly<Record<string, string>> = {
   work_order_applicants: coveredByOrderChains,
   work_order_copies: coveredByOrderChains,
   work_order_events: coveredByOrderChains,
-  work_order_form_changes: 'earlier values of forms; the digest of each content was in the chain at its time',
+  work_order_form_changes: coveredByOrderChains,
   work_order_forms: coveredByOrderChains,
   work_order_outbox: counts,
   work_order_records: coveredByOrderChains,

@@ -83,6 +83,13 @@ export function objectNames(object: string): [chinese: string, english: string] 
       return [`材料核对 ${name}`, `check ${name} of its materials`];
     case 'form':
       return [`表单 ${name} 的内容`, `the content of form ${name}`];
+    case 'form-change': {
+      const [, code = name, version = ''] = /^(.*):(\d+)$/s.exec(name) ?? [];
+      return [
+        `表单 ${code} 的修改记录（版本 ${version}）`,
+        `the change of form ${code} by version ${version}`,
+      ];
+    }
     case 'file':
       return [`附件 ${name}`, `file ${name}`];
     default:

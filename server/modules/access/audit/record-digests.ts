@@ -10,7 +10,7 @@ import { canonicalJson } from '#server/kernel/http/canonical-json.ts';
 /**
  * A digest of each object that a decision writes, by the object's name: `order`, `status`, `clock`,
  * `applicant`, `events:<version>`, `opened:<trace>`, `finished:<trace>`, `record:<number>`, `form:<code>`,
- * `material-check:<number>`, `file:<id>`. They are part of the audit record of the action, so that the signed chain covers the data
+ * `form-change:<code>:<version>`, `material-check:<number>`, `file:<id>`. They are part of the audit record of the action, so that the signed chain covers the data
  * itself; the last record for each object counts. The same functions compute them from the rows that
  * `audit:verify` reads.
  */
@@ -155,6 +155,34 @@ export const digestOfFinished = (trace: Row) => digestOf(trace, finishedNames);
 export const digestOfRecord = (record: Row) => digestOf(record, recordNames);
 export const digestOfCheck = (check: Row) => digestOf(check, checkNames);
 export const digestOfForm = (content: unknown) => digest(canonicalJson(content));
+/** A change of a form: person, task, time, fields, and the values before it as stored. */
+export interface DigestedFormChange {
+  number: number | null;
+  staff_id: string;
+  staff_name: string;
+  at: Date;
+  fields: readonly string[];
+  previous: unknown;
+}
+
+/** Names the digest of a change of a form by an action. */
+export const formChangeName = (formCode: string, version: number) => `form-change:${formCode}:${version}`;
+
+/** Returns the digest of the facts of a change. */
+export function digestOfChangeFacts(change: Omit<DigestedFormChange, 'previous'>): string {
+  const { number, staff_id, staff_name, at, fields } = change;
+  return digest(canonicalJson([number, staff_id, staff_name, at, fields]));
+}
+
+/**
+ * Returns the digests of a change, of its facts and of its values, and the bytes of the values, because the oldest values
+ * of a large form are removed (docs/decisions/0238).
+ */
+export function digestOfFormChange(change: DigestedFormChange): string {
+  const values = canonicalJson(change.previous);
+  return [digestOfChangeFacts(change), digest(values), Buffer.byteLength(values)].join('.');
+}
+
 export const digestOfClock = (clock: unknown) => digest(canonicalJson(clock));
 
 /** Returns the digest of all rows of one object, in any order; with every column except the ignored ones. */

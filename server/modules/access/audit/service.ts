@@ -74,10 +74,12 @@ export {
   digestOfEvents,
   digestOfFinished,
   digestOfForm,
+  digestOfFormChange,
   digestOfOpened,
   digestOfOrder,
   digestOfRecord,
   digestOfStatus,
+  formChangeName,
 } from './record-digests.ts';
 export { findLostAnchors, findOpenLoss, recordLostAnchors } from './record-lost-anchors.ts';
 export { findCurrentTransaction, recordOwnChanges, recordUnauditedRows } from './record-rows.ts';
@@ -86,4 +88,5 @@ export { digestOfDialogState, refuseOverwriting } from './refuse-overwriting.ts'
 export { createSecurityObserver } from './security-observer.ts';
 export { runVerification } from './verification.ts';
 export { verifyAudit } from './verify.ts';
+export { verifyFormChanges } from './verify-form-changes.ts';
 export type { AuditReport, VerifyPackages } from './verify-report.ts';

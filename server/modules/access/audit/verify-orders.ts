@@ -30,6 +30,7 @@ import {
 import { findDefinition, loadOrderRows } from './verify.queries.ts';
 import { fileFinding, findStrayFiles } from './verify-attached-files.ts';
 import { checkDerivedData } from './verify-derived-data.ts';
+import { checkFormChanges } from './verify-form-changes.ts';
 import type { OrderAuditLog, VerifiedOrder } from './verify-report.ts';
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -46,6 +47,7 @@ export async function checkOrders(
     validLogs.map(({ id }) => id),
   );
   const files = await findStrayFiles(db, validLogs);
+  const changes = await checkFormChanges(db, validLogs);
   const events = Map.groupBy(rows.events, (row) => row.workorder_id);
   const forms = Map.groupBy(rows.forms, (row) => row.workorder_id);
   const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
@@ -85,6 +87,7 @@ export async function checkOrders(
     findings.push(...checkSafely(subject, () => checkOrderRows(subject, log, verifiedOrder)));
     findings.push(...checkSafely(subject, () => checkState(subject, log, verifiedOrder, folded, definition)));
     findings.push(...checkSafely(subject, () => checkDerivedData(subject, log, verifiedOrder, folded)));
+    for (const texts of changes.get(id) ?? []) findings.push(finding(subject, ...texts));
     for (const [file, problem] of files.get(id) ?? []) findings.push(fileFinding(subject, file, problem));
   }
   return findings;
@@ -142,11 +145,13 @@ function digestsOfOrderRows(verifiedOrder: VerifiedOrder): Digests {
   return digests;
 }
 
+const checkedElsewhere = /^(file|form-change):/;
+
 function checkOrderRows(subject: ChainSubject, log: OrderAuditLog, verifiedOrder: VerifiedOrder): Finding[] {
   const findings: Finding[] = [];
   const now = digestsOfOrderRows(verifiedOrder);
   for (const [object, digest] of log.digests) {
-    if (object.startsWith('file:') || now[object] === digest) continue;
+    if (checkedElsewhere.test(object) || now[object] === digest) continue;
     const [chinese, english] = objectNames(object);
     if (now[object] === undefined)
       findings.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));

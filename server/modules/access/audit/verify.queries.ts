@@ -117,6 +117,38 @@ export async function findDefinition(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Lists the changes of the forms of some orders, a page after the last one read, with the oldest first. */
+export async function listFormChangesAfter(
+  db: Db,
+  ids: readonly string[],
+  last: { workorder_id: string; form_code: string; version: number } | undefined,
+  limit: number,
+) {
+  return await db
+    .selectFrom('work_order_form_changes')
+    .selectAll()
+    .where(sql<boolean>`workorder_id = any(${ids}::uuid[])`)
+    .where(
+      last === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(workorder_id, form_code, version) > (${last.workorder_id}::uuid, ${last.form_code}, ${last.version}::int)`,
+    )
+    .orderBy('workorder_id')
+    .orderBy('form_code')
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the digests of the changes of an order's forms in its chain, those of the last record for each change. */
+export async function findFormChangeDigests(db: Db, workorderId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; digest: string }>`
+    select d.key as name, d.value as digest from audit_links l, jsonb_each_text(l.digests) d
+    where l.chain = ${`order:${workorderId}`} and l.digests is not null and d.key like 'form-change:%'
+    order by l.seq`.execute(db);
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
 /** Lists orders without a chain. */
 export async function listOrdersWithoutChain(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

@@ -6,8 +6,9 @@ import { localDateOf } from '#domain/calendar/local-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type ActingCall, actIfStillAllowed } from '#server/modules/access/audit/service.ts';
+import { requeueArchiveEntries } from '#server/modules/cases/handling/service.ts';
 import * as queries from './catalogue.queries.ts';
-import { lockEntries, requeueEntries } from './entries.queries.ts';
+import { lockEntries } from './entries.queries.ts';
 import { presentEntry, presentPackage, presentUsageRecord } from './present.ts';
 import { listUsageRecordsOfEntry } from './usage-records.queries.ts';
 
@@ -70,7 +71,7 @@ export async function requeueEntry(call: ActingCall<typeof archive.requeue> & { 
     const entry = await getEntry({ db: tx }, actor, id);
     if (isRefusal(entry)) return entry;
     if (entry.state === ArchiveState.destroyed) return refuse('archiveDestroyed');
-    await requeueEntries(tx, [id]);
+    await requeueArchiveEntries(tx, [id]);
     return {
       answer: { id },
       auditRecord: {

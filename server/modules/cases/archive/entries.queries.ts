@@ -180,13 +180,6 @@ export async function lockEntries(tx: Tx, ids: readonly string[]): Promise<void>
     order by workorder_id for update`.execute(tx);
 }
 
-/** Queues orders again; those that were reopened or destroyed are unchanged. */
-export async function requeueEntries(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`
-    update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
-    where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
-}
-
 /** Queues the orders of an organisation and of those below it that wait for a 全宗号. */
 export async function requeueEntriesWithoutFonds(tx: Tx, orgId: string, reason: string): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -8,6 +8,7 @@ import type { Context } from '#server/framework/context.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendAudit } from '#server/modules/access/audit/service.ts';
+import { HistoryChangedError } from './collect-records.ts';
 import { createEncryptionStream } from './encrypted-bytes.ts';
 import * as queries from './entries.queries.ts';
 import { FileChangedError, type PackagePlan, planPackage } from './package-bytes.ts';
@@ -27,6 +28,8 @@ const maxRunMs = 10_000;
 
 export const missingFondsText = '所属单位未设置全宗号，请在“归档设置”中设置';
 const packagingFailedText = '打包时出错，请稍后重做；多次失败请联系运维管理员';
+
+const changedHistoryText = '表单修改记录与审计记录不一致，请先联系运维管理员核查';
 
 /** Thrown if the worker has lost its claim: an action changed the order, or another worker claimed the entry. */
 class ClaimLostError extends Error {}
@@ -91,6 +94,10 @@ async function makePackage(
     context.log.error({ error, workorderId: entryClaim.id }, 'An archive package could not be created');
     if (error instanceof FileChangedError) {
       await storeState('failed', `附件“${error.title}”缺失或与登记不一致，请先核对该办件的附件`);
+      return true;
+    }
+    if (error instanceof HistoryChangedError) {
+      await storeState('failed', changedHistoryText);
       return true;
     }
     if (entry.tries >= archiveLimits.maxTries) await storeState('failed', packagingFailedText);

@@ -1,8 +1,10 @@
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { type DocumentOrigin, isVoidDocument } from '#domain/documents/document-validity.ts';
+import type { SideRecord } from '#domain/records/side-record.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
+import type { StoredCheck } from '#server/modules/cases/work-orders/service.ts';
 
 /** Facts of an order for its package, besides its trace, read in one snapshot. */
 export interface WholeOrder {
@@ -22,6 +24,8 @@ export interface WholeOrder {
   applicant: WholeApplicant | null;
   forms: WholeForm[];
   files: WholeFile[];
+  records: readonly SideRecord[];
+  checks: StoredCheck[];
 }
 
 /** The columns of the stored row. */
@@ -59,7 +63,7 @@ interface StoredFileRow extends Omit<WholeFile, 'document'> {
   document: (DocumentOrigin & { name: string }) | null;
 }
 
-type FoundOrder = Omit<WholeOrder, 'files'> & { files: StoredFileRow[] };
+type FoundOrder = Omit<WholeOrder, 'files' | 'records'> & { files: StoredFileRow[] };
 
 export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | undefined> {
   const { rows } = await fragment<FoundOrder & StoredState>`
@@ -77,7 +81,8 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
             then json_build_object('name', d.name, 'taskNumber', d.number, 'buttonId', d.button_id,
               'voidedAt', d.voided_at) end) order by f.id), '[]')
         from files f left join order_documents d on d.workorder_id = o.id and (d.id = f.id or d.docx_id = f.id)
-        where f.workorder_id = o.id::text) as files
+        where f.workorder_id = o.id::text) as files,
+      (select coalesce(json_agg(c order by c.number), '[]') from material_checks c where c.workorder_id = o.id) as checks
     from work_orders o join work_order_states s on s.workorder_id = o.id
     join business_items b on b.id = o.business_item_id join organisations g on g.id = b.org_id
     where o.id = ${id}::uuid`.execute(db);
@@ -85,6 +90,7 @@ export async function findWholeOrder(db: Db, id: string): Promise<WholeOrder | u
   const { state, ...order } = withState(rows[0]);
   return {
     ...order,
+    records: state.records ?? [],
     files: order.files.map((file) => ({
       ...file,
       document: file.document && { name: file.document.name, isVoid: isVoidDocument(state, file.document) },

@@ -19,6 +19,7 @@ import {
   unmaskedApplicant,
 } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedForm, openForm } from '#server/modules/design/forms/service.ts';
+import { formChangesOf, materialChecksOf, petitionOf, sideRecordsOf } from './collect-records.ts';
 import { findWholeOrder, type WholeFile, type WholeForm, type WholeOrder } from './record.queries.ts';
 
 /** An order as its package contains it, and the files of the package, each with its path. */
@@ -49,6 +50,13 @@ export async function collectPackageContent(
     Promise.all(order.forms.map((form) => formOf(context, form, pathOf))),
     completeTrace(context, order.id),
     applicantOf(context, order),
+  ]);
+  const nodes = new Map(trace.map(({ id, flowNodeName }) => [id, flowNodeName]));
+  const nodeOf = (task: number | null) => nodes.get(`${order.id}.${task}`) ?? '';
+  const [petition, records, changes] = await Promise.all([
+    petitionOf(context, order.id),
+    sideRecordsOf(context, order, { nodeOf, pathOf }),
+    formChangesOf(context, order.id, nodeOf),
   ]);
   const momentOf = ({ endTime, startTime }: (typeof trace)[number]) => endTime ?? startTime;
   // The page shows the newest first.
@@ -81,6 +89,10 @@ export async function collectPackageContent(
     applicant,
     forms: forms.map(({ title, facts, tables }) => ({ title, facts, tables })),
     trace: steps,
+    petition,
+    records,
+    materialChecks: materialChecksOf(order.checks),
+    changes,
     files: files.map(({ file }) => file),
   };
   return { order, record, files };

@@ -1,6 +1,5 @@
 export { checkArchive } from './check-archive.ts';
 export { destroyPackages } from './destroy-packages.ts';
-export { requeueEntries } from './entries.queries.ts';
 export { exportableArchive } from './exportable-archive.ts';
 export { exportableDestructions } from './exportable-destructions.ts';
 export { makePackages } from './make-packages.ts';

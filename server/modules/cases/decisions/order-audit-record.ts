@@ -7,11 +7,13 @@ import {
   digestOfEvents,
   digestOfFinished,
   digestOfForm,
+  digestOfFormChange,
   digestOfOpened,
   digestOfOrder,
   digestOfRecord,
   digestOfStatus,
   emptyHead,
+  formChangeName,
   nextRecord,
   orderChain,
 } from '#server/modules/access/audit/service.ts';
@@ -79,6 +81,14 @@ function digestsOf(decision: Decision): Digests {
     );
   }
   for (const form of start?.forms ?? decision.forms) add(`form:${form.formCode}`, digestOfForm(form.content));
+  for (const { formCode, fields, previous } of start ? [] : decision.forms) {
+    const number = decision.pending?.number ?? null;
+    const by = { staff_id: actor.staffId, staff_name: actor.name };
+    add(
+      formChangeName(formCode, decision.state.version),
+      digestOfFormChange({ number, ...by, at, fields, previous }),
+    );
+  }
   // Their bytes are covered by the record of their upload; here it says that they belong to the order.
   for (const id of decision.fileIds) add(`file:${id}`, '');
   if (start) {

@@ -305,7 +305,7 @@ describe('certificates', () => {
         data: {
           resultCode: 14001,
           servedAt,
-          receipt: { name: '王小青', certCode: '*****5678', relation: '子女' },
+          receipt: { name: '**青', certCode: '*****5678', relation: '子女' },
         },
       },
     ]);
@@ -315,7 +315,7 @@ describe('certificates', () => {
         resultCode: 14001,
         outputs,
         sendWay: 'window',
-        receiver: '王小青',
+        receiver: '**青',
         relation: '子女',
         serviceTime: servedAt,
       },

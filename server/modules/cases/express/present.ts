@@ -4,7 +4,7 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { postalTrackingLabel } from '#domain/enumerations/postal-tracking.ts';
 import { maskDescription } from '#domain/express/mask-description.ts';
 import type { Tracking } from '#domain/express/tracking.ts';
-import { maskAddress, maskLegalName, maskName, maskPhone } from '#domain/sensitive/masks.ts';
+import { maskAddress, maskAnyName, maskPhone } from '#domain/sensitive/masks.ts';
 import type { ExpressParty } from '#server/adapters/gateways/express/express-gateway.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { ExpressParties } from './parties.ts';
@@ -53,8 +53,6 @@ export function presentItem(
   };
 }
 
-/** A name of four characters or fewer is taken for that of a person. */
 function presentParty({ name, phone, address }: ExpressParty): ExpressParty {
-  const maskedName = [...name].length <= 4 ? maskName(name) : maskLegalName(name);
-  return { name: maskedName, phone: maskPhone(phone), address: maskAddress(address) };
+  return { name: maskAnyName(name), phone: maskPhone(phone), address: maskAddress(address) };
 }

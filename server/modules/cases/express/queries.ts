@@ -41,6 +41,16 @@ export async function findRecord(db: Db, itemId: string): Promise<ExpressRecordR
   return rows[0];
 }
 
+/** Lists the items of an order. */
+export async function listItemsOfOrder(db: Db, workorderId: string): Promise<ExpressItemRow[]> {
+  return db
+    .selectFrom('express_items')
+    .selectAll()
+    .where('workorder_id', '=', workorderId)
+    .where('state', '<>', 'draft')
+    .execute();
+}
+
 /** Finds the record of an order with this number. */
 export async function findOutput(
   db: Db,

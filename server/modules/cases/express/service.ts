@@ -16,6 +16,7 @@ import { findReadableItem } from './queries.ts';
 import { readTracking, storeEvents } from './store-events.ts';
 
 export { askCarrier } from './ask-carrier.ts';
+export { type WholeExpressItem, wholeExpressItems } from './whole-items.ts';
 
 /** Express items of orders (docs/decisions/0236). */
 

@@ -50,7 +50,7 @@ export {
   changesRecord,
   type OrderForAction,
 } from './order/access.ts';
-export { findStoredAnswer } from './order/order.queries.ts';
+export { findStoredAnswer, requeueArchiveEntries } from './order/order.queries.ts';
 export { actionPreview } from './previews/action-preview.ts';
 export { branchChoices } from './reading/branch-choices.ts';
 export {

@@ -1,6 +1,7 @@
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import { requeueArchiveEntries } from '#server/modules/cases/handling/service.ts';
 import type { StoredPayment } from './ledger.queries.ts';
 import * as queries from './ledger.queries.ts';
 
@@ -56,4 +57,6 @@ async function recordChange(
     detail: { number, ...detail },
     requestId: '',
   });
+  // Money may move after the order has ended: its archive package must contain this as well.
+  await requeueArchiveEntries(tx, [workorderId]);
 }

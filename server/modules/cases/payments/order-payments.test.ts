@@ -71,7 +71,7 @@ describe('an order of payment (S1 §4)', () => {
     expect((await orderOf(order)).body.data).toMatchObject({ message: '“开具缴款书”已完成' });
     expect(await read(order)).toMatchObject({
       number: expect.stringMatching(/^330\d{3}2026\d{10}$/),
-      payer: '张建国',
+      payer: '**国',
       total: 10_000,
       status: '0',
       nonTaxStatus: 1,
@@ -232,6 +232,9 @@ describe('a revocation (P9)', () => {
     expect(
       await db.selectFrom('side_records').select('state').where('workorder_id', '=', order.id).execute(),
     ).toEqual([{ state: 'revoked' }]);
+    await deliverNotices(context);
+    const setArchived = db.updateTable('archive_entries').set({ state: 'kept' });
+    await setArchived.where('workorder_id', '=', order.id).execute();
     stub.pay(outNo);
     await followPayments(context);
     await deliver(stub.payNotice(outNo));
@@ -243,6 +246,10 @@ describe('a revocation (P9)', () => {
       .where('t.out_no', '=', outNo)
       .execute();
     expect(refunds).toEqual([{ amount: 10_000, type: 'auto', reason: 3 }]);
+    // The archive gets another package, with the money that arrived.
+    expect(
+      await db.selectFrom('archive_entries').select('state').where('workorder_id', '=', order.id).execute(),
+    ).toEqual([{ state: 'waiting' }]);
   });
 });
 

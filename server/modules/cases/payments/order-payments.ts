@@ -14,6 +14,7 @@ import {
 import { parseYuan } from '#domain/payments/money.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { maskAnyName } from '#domain/sensitive/masks.ts';
 import { refuseRecordCommand } from '#domain/workflow/actions/change-record.ts';
 import { personOf } from '#domain/workflow/decision/builder.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
@@ -62,7 +63,7 @@ async function presentPayment(context: Context, payment: StoredPayment): Promise
   return {
     recordId: payment.recordId,
     number: payment.number,
-    payer: payment.payer || (await findMaskedApplicant(context, payment.workorderId)),
+    payer: maskAnyName(payment.payer) || (await findMaskedApplicant(context, payment.workorderId)),
     lines: payment.lines,
     total: payment.total,
     status,

@@ -38,6 +38,8 @@ import { findOrderForSearch } from './order-search.queries.ts';
 import { comparedPerson, findSimilar, reserveSearch } from './similar.ts';
 import { checkStage, nextStageOf, type StartedStage, stageOfOrder } from './stages.ts';
 
+export { wholePetition } from './whole-petition.ts';
+
 /** Repeat petitions and links between petitions (docs/decisions/0234). */
 
 interface PetitionCall {

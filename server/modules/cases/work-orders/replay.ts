@@ -1,15 +1,18 @@
 import type { OrderStep, ReplayedOrder } from '#contract/order-history.ts';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { FieldAccess } from '#domain/forms/authority.ts';
 import { contentAt } from '#domain/forms/earlier-contents.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { actions, commandActions } from '#domain/workflow/actions/registry.ts';
 import { maxReplayedSteps } from '#domain/workflow/model/limits.ts';
-import type { OrderState } from '#domain/workflow/model/model.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { statusOf } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { WrapField } from '#server/framework/routing/form-key.ts';
+import { clockOfTask } from '#server/modules/cases/decisions/service.ts';
 import {
   getPublishedForm,
   openForm,
@@ -33,6 +36,7 @@ import {
 import { progressOf } from './order-progress.ts';
 import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { statusLabelOf } from './present.ts';
+import { presentSideRecords } from './present-side-records.ts';
 import type { OrderPageRecord, OrderRecord, TraceRecord } from './queries.ts';
 import { formAuthorityOf, readOnlyAuthority } from './reader-forms.ts';
 import { traceHead } from './trace-head.ts';
@@ -82,11 +86,11 @@ export async function stepPage(
   const { state, at } = found;
   const records = order.records.filter((record) => Date.parse(record.at) <= at.getTime());
   const head = traceHead(state, records);
+  const holidays = await currentHolidays(context.db);
   const traces = (await readTraces(context, order, head))
     .filter(({ number }) => number <= state.tasks.length)
-    .map((trace) => traceAt(trace, state));
+    .map((trace) => traceAt(trace, { stateAfter: state, definition, holidays }));
   const earlier = { ...order, state, version, records, traces, ended_at: state.ended && at };
-  const holidays = await currentHolidays(context.db);
   const panels = await panelsOf(context, actor, { ...readable, order: earlier }, holidays, at, head);
   const status = statusOf(state, definition);
   return {
@@ -97,15 +101,27 @@ export async function stepPage(
     process: progressOf(order.process_definition_id, definition, state),
     traces: tracesOf(earlier, panels, holidays, at, head),
     traceTotals: head.totals,
+    records: presentSideRecords({ order: { id: order.id, state }, definition }),
     ...(await formsAt(context, actor, readable, { version, at, wrap })),
   };
 }
 
-/** Returns a row of the trace as it was: one that ended later was still open. */
-function traceAt(trace: TraceRecord, state: OrderState): TraceRecord {
-  if (state.tasks[trace.number - 1]?.outcome !== null) return trace;
+/**
+ * Returns a row of the trace as it was: one that ended later was still open, with the limit that its side records gave it at
+ * that time.
+ */
+function traceAt(
+  trace: TraceRecord,
+  then: { stateAfter: OrderState; definition: ProcessDefinition; holidays: HolidayTable },
+): TraceRecord {
+  const task = then.stateAfter.tasks[trace.number - 1];
+  if (task?.outcome !== null) return trace;
+  const clock = clockOfTask(task, then);
+  const due = clock && dueDate(clock, then.holidays);
   return {
     ...trace,
+    due_at: due?.dueAt?.toISOString() ?? null,
+    due_provisional: due?.provisional ?? false,
     ...{ handler_status: 0, handler_operation: null, act_name: '', handler_name: '', handler_org_name: '' },
     ...{ opinion: '', remark: '', ended_at: null, updated_at: trace.started_at, file_ids: [] },
   };

@@ -70,16 +70,17 @@ export { openTaskOf } from './own-tasks.ts';
 export { searchOrders } from './page-search.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
+export { presentSideRecords } from './present-side-records.ts';
 export { findRegions, readableBy } from './queries.ts';
 export { recordChangedOrder } from './query-index.queries.ts';
 export { indexOrders, reindexSearchTexts } from './query-index.ts';
-export { placeOf, presentRecordOffers } from './record-offers.ts';
+export { presentRecordOffers } from './record-offers.ts';
 export { correctionsOf, rareSupplementsOf } from './records-of-trace.ts';
 export { findSimilarCandidates } from './similar-orders.ts';
 export { specialsOf } from './specials-of-trace.ts';
 export { decryptTaskDraft, encryptTaskDraft } from './task-draft.ts';
 export { type KeyHolder, keyRowsOf, lentPart, orLentTask } from './waiting-keys.ts';
-export { completeTrace, unmaskedApplicant } from './whole-order.ts';
+export { completeFormChanges, completeTrace, unmaskedApplicant } from './whole-order.ts';
 
 async function applicantOf(
   context: Context,

@@ -3,7 +3,7 @@ import { postalTrackingLabel } from '#domain/enumerations/postal-tracking.ts';
 import type { ExpressData } from '#domain/records/express.ts';
 import type { OutputData } from '#domain/records/output.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
-import { stateRulesOf } from '#domain/records/registry.ts';
+import { maskedDataOf, stateRulesOf } from '#domain/records/registry.ts';
 import { RecordKind, type SideRecord } from '#domain/records/side-record.ts';
 
 /** Express items and certificates of an order by the number of the task at which they were opened. */
@@ -22,7 +22,7 @@ export function recordsOfTask(records: readonly SideRecord[] | undefined, taskNu
 }
 
 function presentOutput(record: SideRecord): TracedOutput {
-  const { resultCode, outputs, way, receipt, servedAt } = record.data as OutputData;
+  const { resultCode, outputs, way, receipt, servedAt } = maskedDataOf(record) as OutputData;
   return {
     id: record.id,
     resultCode,

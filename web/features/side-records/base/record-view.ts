@@ -28,4 +28,6 @@ export interface RecordKindView {
   facts: (record: SideRecordRow) => RecordFact[];
   /** Shows content of the card below the facts, such as a list of papers. */
   Content?: ComponentType<RecordContentProps>;
+  /** True if this content is that of the record, not of other tables that only the present has. */
+  hasOwnContent?: true;
 }

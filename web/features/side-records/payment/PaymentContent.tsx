@@ -3,32 +3,13 @@ import { orderPayments, type PaymentView } from '#contract/payment-records.ts';
 import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { refundReasonLabel, refundTypeLabel } from '#domain/enumerations/payment.ts';
+import { refundStateLabel, tryStateLabel } from '#domain/payments/ledger.ts';
 import { formatYuan } from '#domain/payments/money.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import type { RecordDialogProps } from '../base/record-view.ts';
 import styles from './payment.module.css';
-
-type TryState = PaymentView['tries'][number]['state'];
-type RefundState = PaymentView['refunds'][number]['state'];
-
-const tryLabel: Record<TryState, string> = {
-  opening: '正在生成二维码',
-  open: '等待付款',
-  paid: '已到账',
-  differs: '到账但不符',
-  closed: '已关闭',
-  failed: '未成功',
-};
-const refundLabel: Record<RefundState, string> = {
-  requested: '已提交',
-  pending: '退款中',
-  abnormal: '退款异常',
-  done: '已退款',
-  closed: '退款关闭',
-  refused: '渠道未受理',
-};
 
 const columns = ['交易', '状态', { title: '金额（元）', kind: 'number' }, '时间', '说明'] as const;
 
@@ -47,7 +28,7 @@ export function PaymentContent(props: { record: SideRecordRow; order: RecordDial
         {tries.map((one) => (
           <tr key={one.id}>
             <th scope="row">缴费 {one.outNo}</th>
-            <td>{tryLabel[one.state]}</td>
+            <td>{tryStateLabel[one.state]}</td>
             <td className={cells.number}>{formatYuan(one.paid || one.amount)}</td>
             <td>{minuteText(new Date(one.paidAt ?? one.openedAt))}</td>
             <td>
@@ -60,7 +41,7 @@ export function PaymentContent(props: { record: SideRecordRow; order: RecordDial
             <th scope="row">
               {refundTypeLabel[refund.type]} {refund.refundNo}
             </th>
-            <td>{refund.isOutside ? '已在渠道外退款' : refundLabel[refund.state]}</td>
+            <td>{refund.isOutside ? '已在渠道外退款' : refundStateLabel[refund.state]}</td>
             <td className={cells.number}>−{formatYuan(refund.amount)}</td>
             <td>{minuteText(new Date(refund.doneAt ?? refund.requestedAt))}</td>
             <td>

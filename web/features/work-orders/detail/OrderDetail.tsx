@@ -167,7 +167,7 @@ export function OrderDetail(props: {
         task={isEditable ? openTask.task : null}
         onGoToTask={() => setGoToTaskCount((before) => before + 1)}
         onShowDiagram={() => onShowDiagram(true)}
-        Diagram={ProcessDiagram}
+        replaySlots={{ ...slots, onPrint: print }}
         extra={<slots.MessageButton order={latest.order} />}
       >
         {!isPhone && stages}

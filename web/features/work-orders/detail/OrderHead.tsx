@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import type { DetailSlots } from '../detail-slots.ts';
 import { ReplayButton } from '../history/ReplayButton.tsx';
+import type { ReplaySlots } from '../history/replay-slots.ts';
 import { StageStrip } from '../stages/StageStrip.tsx';
 import { stageCells } from '../stages/stage-cells.ts';
 import { panelTitle } from '../trace/panel-texts.ts';
@@ -21,14 +21,13 @@ export function OrderHead(props: {
   /** Scrolls to the open task, which in a low window is at the end of the page. */
   onGoToTask: () => void;
   onShowDiagram: () => void;
-  /** The diagram of the process, for the replay. */
-  Diagram: DetailSlots['ProcessDiagram'];
+  replaySlots: ReplaySlots;
   /** Content before the link to the diagram. */
   extra: ReactNode;
   /** The stages, under the title line. */
   children: ReactNode;
 }) {
-  const { page, task, onGoToTask, onShowDiagram, Diagram, extra, children } = props;
+  const { page, task, onGoToTask, onShowDiagram, replaySlots, extra, children } = props;
   const [isHandlersOpen, setHandlersOpen] = useState(false);
   const openTask = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
@@ -56,7 +55,7 @@ export function OrderHead(props: {
               </Button>
             )}
             {extra}
-            <ReplayButton page={page} Diagram={Diagram} />
+            <ReplayButton page={page} slots={replaySlots} />
             <Button type="link" size="small" icon={<ApartmentOutlined aria-hidden />} onClick={onShowDiagram}>
               查看完整流程图
             </Button>

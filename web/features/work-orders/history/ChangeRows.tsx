@@ -32,7 +32,7 @@ export function ChangeRows(props: {
               <div key={difference.key}>
                 <dt>{placeOf(difference, isOfOneField)}</dt>
                 <dd>
-                  <DifferenceText {...difference} />
+                  <DifferenceText difference={difference} />
                 </dd>
               </div>
             ))}
@@ -47,7 +47,8 @@ function placeOf({ title, place }: ShownDifference, isOfOneField: boolean): stri
   return [isOfOneField ? '' : title, place].filter(Boolean).join(' ');
 }
 
-function DifferenceText({ words, start, before, between, after, end, note }: ShownDifference) {
+function DifferenceText({ difference }: { difference: ShownDifference }) {
+  const { words, start, before, between, after, end, note } = difference;
   return (
     <>
       {words !== '' && <span className={styles.words}>{words} </span>}

@@ -1,28 +1,27 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { type OrderStep, orderHistory } from '#contract/order-history.ts';
+import { type OrderStep, orderHistory, type ReplayedOrder } from '#contract/order-history.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import type { DetailSlots } from '../detail-slots.ts';
+import { type PrintPart, wholeSheet } from '../prints/print-parts.ts';
 import { ReplayedStep } from './ReplayedStep.tsx';
 import styles from './replay.module.css';
+import type { ReplaySlots } from './replay-slots.ts';
+import { replayedPage } from './replayed-page.ts';
 
 /**
  * Shows 办件回放: an order as it stood after each of its steps. The steps are chosen in the list, with the slider or
  * with the arrow keys.
  */
-export function ReplayDialog(props: {
-  page: WorkOrderPage;
-  Diagram: DetailSlots['ProcessDiagram'];
-  onClose: () => void;
-}) {
-  const { page, Diagram, onClose } = props;
+export function ReplayDialog(props: { page: WorkOrderPage; slots: ReplaySlots; onClose: () => void }) {
+  const { page, slots, onClose } = props;
   const params = { workorderCode: page.order.code };
   const steps = useQuery(queryOf(orderHistory.steps, { params }));
   return (
@@ -36,18 +35,18 @@ export function ReplayDialog(props: {
     >
       {steps.isPending && <SkeletonRows rows={8} />}
       {steps.isError && <FailureState failure={steps.error} onRetry={() => void steps.refetch()} />}
-      {steps.data && <Replay page={page} Diagram={Diagram} {...steps.data} />}
+      {steps.data && <Replay page={page} slots={slots} {...steps.data} />}
     </AppModal>
   );
 }
 
 function Replay(props: {
   page: WorkOrderPage;
-  Diagram: DetailSlots['ProcessDiagram'];
+  slots: ReplaySlots;
   rows: readonly OrderStep[];
   omitted: number;
 }) {
-  const { page, Diagram, rows, omitted } = props;
+  const { page, slots, rows, omitted } = props;
   const [index, setIndex] = useState(rows.length - 1);
   const step = rows[Math.min(index, rows.length - 1)];
   const replayed = useQuery({
@@ -57,6 +56,7 @@ function Replay(props: {
     enabled: step !== undefined,
     placeholderData: keepPreviousData,
   });
+  const shown = replayed.data?.version === step?.version ? replayed.data : undefined;
   const go = (target: number) => setIndex(Math.max(0, Math.min(rows.length - 1, target)));
   const area = useRef<HTMLDivElement>(null);
   const latestMove = useRef((_steps: number) => {});
@@ -105,6 +105,13 @@ function Replay(props: {
         >
           下一步
         </Button>
+        <Button
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={!shown}
+          onClick={() => shown && slots.onPrint(partOfStep(page, shown, index))}
+        >
+          打印
+        </Button>
       </div>
       <p className={styles.current} role="status">
         <strong>
@@ -112,7 +119,7 @@ function Replay(props: {
         </strong>
         <span>{textOfStep(step)}</span>
         <DateTime value={step.at} withSeconds />
-        {replayed.data?.version === step.version && <span>办件状态：{replayed.data.statusLabel}</span>}
+        {shown && <span>办件状态：{shown.statusLabel}</span>}
       </p>
       <div className={styles.body}>
         <StepList rows={rows} index={index} omitted={omitted} onPick={go} />
@@ -121,7 +128,7 @@ function Replay(props: {
           {replayed.isError && (
             <FailureState failure={replayed.error} onRetry={() => void replayed.refetch()} />
           )}
-          {replayed.data && <ReplayedStep replayed={replayed.data} Diagram={Diagram} />}
+          {replayed.data && <ReplayedStep replayed={replayed.data} order={page.order} slots={slots} />}
         </div>
       </div>
     </div>
@@ -159,6 +166,12 @@ function StepList(props: {
       {omitted > 0 && <p>其后还有 {omitted} 步，超出回放的范围。</p>}
     </div>
   );
+}
+
+/** Returns the sheet of the order as it stood after a step. */
+function partOfStep(page: WorkOrderPage, replayed: ReplayedOrder, index: number): PrintPart {
+  const label = `办件单（第 ${index + 1} 步后，${minuteText(new Date(replayed.at))}）`;
+  return { ...wholeSheet, label, page: replayedPage(page, replayed) };
 }
 
 /** Returns `受理 · 刘洋 · 收件`. */

@@ -2,18 +2,25 @@ import { EditOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import type { ReplayedOrder } from '#contract/order-history.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { type OpenForm, openForms } from '#web/toolkit/open-forms/open-forms.ts';
-import type { DetailSlots } from '../detail-slots.ts';
+import tabStyles from '#web/toolkit/page/tabs.module.css';
 import { StageStrip } from '../stages/StageStrip.tsx';
 import { nodeCells, stageCells } from '../stages/stage-cells.ts';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
 import styles from './replay.module.css';
+import type { ReplaySlots } from './replay-slots.ts';
 
-/** Shows an order as it stood after one step: its stages, forms, diagram and trace. */
-export function ReplayedStep(props: { replayed: ReplayedOrder; Diagram: DetailSlots['ProcessDiagram'] }) {
-  const { replayed, Diagram } = props;
+/** Shows an order as it stood after one step: its stages, forms, side records, diagram and trace. */
+export function ReplayedStep(props: {
+  replayed: ReplayedOrder;
+  order: WorkOrderPage['order'];
+  slots: ReplaySlots;
+}) {
+  const { replayed, order, slots } = props;
+  const { ProcessDiagram, EarlierRecords } = slots;
   const [tab, setTab] = useState<string>();
   const [markedId, setMarkedId] = useState<string>();
   const [selectedNodeId, setSelectedNodeId] = useState<string>();
@@ -50,12 +57,21 @@ export function ReplayedStep(props: { replayed: ReplayedOrder; Diagram: DetailSl
         ),
       };
     }),
+    ...(replayed.records.length === 0
+      ? []
+      : [
+          {
+            key: 'records',
+            label: `办件记录（${replayed.records.length}）`,
+            children: <EarlierRecords order={order} records={replayed.records} />,
+          },
+        ]),
     {
       key: 'diagram',
       label: '流程图',
       children: (
         <div className={styles.diagram}>
-          <Diagram
+          <ProcessDiagram
             definitionId={replayed.process.definitionId}
             activeNodeIds={replayed.process.activeNodeIds}
             doneNodeIds={replayed.process.doneNodeIds}
@@ -87,6 +103,7 @@ export function ReplayedStep(props: { replayed: ReplayedOrder; Diagram: DetailSl
     <>
       <StageStrip cells={stageCells(process)} onPick={showTrace} />
       <Tabs
+        className={tabStyles.swiped ?? ''}
         activeKey={items.some(({ key }) => key === tab) ? (tab ?? '') : (items[0]?.key ?? '')}
         onChange={setTab}
         items={items}

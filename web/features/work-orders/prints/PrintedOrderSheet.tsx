@@ -44,7 +44,8 @@ export function PrintedOrderSheet(props: {
    */
   run?: { pages: readonly Page[]; index: number };
 }) {
-  const { page, part = wholeSheet, isWhole = true, run } = props;
+  const { part = wholeSheet, isWhole = true, run } = props;
+  const page = part.page ?? props.page;
   const { order } = page;
 
   return createPortal(
@@ -63,7 +64,7 @@ export function PrintedOrderSheet(props: {
             <td colSpan={6} className={styles.head}>
               <p className={styles.office}>{order.orgName}</p>
               <h1>{orderSheetTitle(order.itemName)}</h1>
-              {part.key !== 'whole' && <p className={styles.part}>{part.label}</p>}
+              {part.label !== wholeSheet.label && <p className={styles.part}>{part.label}</p>}
               <p className={styles.numbers}>
                 <span>
                   <b>流水号</b> {order.code}

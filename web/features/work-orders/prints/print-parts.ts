@@ -10,6 +10,8 @@ export interface PrintPart {
   label: string;
   /** Rows of a part that only its own view can load; its key is `rows`. */
   rows?: ReactNode;
+  /** The order at an earlier time, if that is printed. */
+  page?: WorkOrderPage;
 }
 
 export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };

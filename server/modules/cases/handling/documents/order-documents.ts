@@ -10,7 +10,6 @@ import type { Context } from '#server/framework/context.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
 import { hasPermissionNow } from '#server/modules/access/rights/service.ts';
-import { requeueEntries } from '#server/modules/cases/archive/service.ts';
 import {
   collectFacts,
   digestOfFacts,
@@ -22,7 +21,7 @@ import { openTaskOf, type ReadableOrder } from '#server/modules/cases/work-order
 import { findItemOfDocuments } from '#server/modules/design/catalogue/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { openForms } from '../forms/fill-forms.ts';
-import { findOrderForAction, type LoadedOrder } from '../order/order.queries.ts';
+import { findOrderForAction, type LoadedOrder, requeueArchiveEntries } from '../order/order.queries.ts';
 import { buttonOf } from './document-facts.ts';
 import { stateOfDocument } from './document-state.ts';
 import { listManualDocuments } from './manual-documents.ts';
@@ -181,7 +180,7 @@ export async function voidDocument(
       requestId,
     });
     // The archive package must contain this as well.
-    await requeueEntries(tx, [workorderId]);
+    await requeueArchiveEntries(tx, [workorderId]);
     return { id };
   });
   context.notifier.wake('archive.make');

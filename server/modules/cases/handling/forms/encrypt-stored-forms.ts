@@ -1,7 +1,11 @@
 import { isSame } from '#domain/forms/same-value.ts';
 import type { Context } from '#server/framework/context.ts';
 import { type Db, inTransaction } from '#server/kernel/database/transaction.ts';
-import { appendOrderAudit } from '#server/modules/access/audit/service.ts';
+import {
+  appendOrderAudit,
+  digestOfFormChange,
+  formChangeName,
+} from '#server/modules/access/audit/service.ts';
 import { reindexSearchTexts } from '#server/modules/cases/work-orders/service.ts';
 import {
   clearFormCache,
@@ -27,7 +31,7 @@ const batchSize = 500;
 /**
  * Encrypts content that orders store as plain text although their forms now require encryption (decision
  * 0064), including pending and earlier values. Each change adds a record to its order's audit chain, for a form
- * with the digest of its new content. A second run finds nothing to do. Returns the number of changes; limited to one form
+ * and for earlier values with the digest of the new content. A second run finds nothing to do. Returns the number of changes; limited to one form
  * if its code is given.
  */
 export async function encryptStoredForms(context: Context, code?: string): Promise<number> {
@@ -134,7 +138,7 @@ async function encryptPendingForm(context: Context, form: PendingFormRow): Promi
   });
 }
 
-/** Encrypts the values before one change, which no digest covers. */
+/** Encrypts the values before one change, and records their new digest. */
 async function encryptEarlierValues(context: Context, change: FormChangeRow): Promise<boolean> {
   const content = await protectedContent(context, change);
   if (content === undefined) return false;
@@ -144,6 +148,12 @@ async function encryptEarlierValues(context: Context, change: FormChangeRow): Pr
     await appendOrderAudit(tx, context, {
       ...auditRecord,
       detail: { ...auditRecord.detail, changedAt: change.version },
+      digests: {
+        [formChangeName(change.form_code, change.version)]: digestOfFormChange({
+          ...change,
+          previous: content,
+        }),
+      },
     });
     return true;
   });

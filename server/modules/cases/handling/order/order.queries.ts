@@ -157,6 +157,11 @@ export async function listPendingFormsAfter(
 /** Earlier values that an action replaced in a form. */
 export interface FormChangeRow extends StoredForm {
   version: number;
+  number: number | null;
+  staff_id: string;
+  staff_name: string;
+  at: Date;
+  fields: string[];
 }
 
 /** Lists earlier values of all orders, a batch after the last one read; `content` has those of one action. */
@@ -167,7 +172,8 @@ export async function listFormChangesAfter(
   code?: string,
 ): Promise<FormChangeRow[]> {
   const { rows } =
-    await fragment<FormChangeRow>`select c.workorder_id, c.form_code, c.version, f.form_definition_id, c.previous as content
+    await fragment<FormChangeRow>`select c.workorder_id, c.form_code, c.version, c.number, c.staff_id, c.staff_name, c.at,
+      c.fields, f.form_definition_id, c.previous as content
     from work_order_form_changes c
     join work_order_forms f on f.workorder_id = c.workorder_id and f.form_code = c.form_code
     where c.previous is not null
@@ -320,4 +326,11 @@ export async function consumeOutboxEntry(
     )
     select notice, exists (select from concluded) as "isArchiveQueued" from removed_entry`.execute(tx);
   return rows[0];
+}
+
+/** Queues archived orders for another package; those that were reopened or destroyed are unchanged. */
+export async function requeueArchiveEntries(tx: Tx, ids: readonly string[]): Promise<void> {
+  await fragment`
+    update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
+    where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
 }
