@@ -67,20 +67,21 @@ const unanswered = (paper: PaperRequest): CorrectedPaper => ({
 
 const openStates: readonly CorrectionState[] = [...waiting, 'submitted'];
 
+const onceOnlyText = '该事项实行一次性告知，只能要求补正一次';
+
 /**
  * Refuses a further correction: one is open, the item allows only one, or the application counts as accepted
  * already because it got no answer in time.
  */
-function refuseAsking({ records, settings, unacceptedSince, now, endOf }: Position): RecordRefusal | null {
+function refuseAsking(position: Position): RecordRefusal | null {
+  const { records, settings, now } = position;
   const corrections = records.filter(({ kind }) => kind === RecordKind.correction);
   if (corrections.some(({ state }) => openStates.some((open) => open === state)))
     return refuseState('已有一项补正尚未完成');
-  const asked = corrections.filter(({ state }) => state !== 'cancelled' && state !== 'deemed');
-  if (settings.correction.onceOnly && asked.length > 0)
-    return refuseState('该事项实行一次性告知，只能要求补正一次');
-  // A correction that was taken back was an answer, too.
-  if (unacceptedSince === null || corrections.some(({ state }) => state !== 'deemed')) return null;
-  const accepted = silentAcceptance(settings.correction.silenceDays, new Date(unacceptedSince), endOf);
+  // One that was taken back, or closed by a return, has told the applicant once, too.
+  const isAsked = corrections.some(({ state }) => state !== 'deemed');
+  if (isAsked) return settings.correction.onceOnly ? refuseState(onceOnlyText) : null;
+  const accepted = silentAcceptance(position);
   return accepted === null || now.toISOString() < accepted.from
     ? null
     : refuseState(`逾期未告知补正，自 ${accepted.acceptedOn} 收到申请之日起视为受理，不能再要求补正`);
@@ -204,8 +205,7 @@ const again: Command<AskAgainInput> = {
   label: '再次补正',
   from: ['submitted'],
   by: ['handler'],
-  refuse: ({ settings }) =>
-    settings.correction.onceOnly ? refuseState('该事项实行一次性告知，只能要求补正一次') : null,
+  refuse: ({ settings }) => (settings.correction.onceOnly ? refuseState(onceOnlyText) : null),
   decide: (position, { verdicts, limit }) =>
     withRecord(position, ({ data }) => {
       if (data.round >= correctionLimits.rounds)

@@ -71,7 +71,8 @@ export class RecordStory {
       unacceptedSince: this.#unacceptedSince,
       limits: { order: null, task: null },
       settings: this.#settings,
-      endOf: (limit, from) => (dueDate(startClock(limit, from), calendar).dueAt as Date).toISOString(),
+      endOf: (limit, from, pauses = []) =>
+        (dueDate({ ...startClock(limit, from), pauses }, calendar).dueAt as Date).toISOString(),
     };
     const step = command.refuse?.(position) ?? command.decide(position, input);
     if (isRefusal(step)) return step;

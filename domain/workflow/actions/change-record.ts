@@ -1,5 +1,5 @@
 import { can, Permission, systemActor } from '../../access/actor.ts';
-import { startClock, type TimeLimit } from '../../calendar/clock-ledger.ts';
+import { startClock } from '../../calendar/clock-ledger.ts';
 import { countLimit } from '../../calendar/due-date.ts';
 import { endOfDay, fromDayNumber } from '../../calendar/local-date.ts';
 import { checksMaterialsAt } from '../../materials/material-check.ts';
@@ -152,8 +152,8 @@ function positionOf(
   record: SideRecord | undefined,
   taskId: number | null,
 ): RecordPosition {
-  const endOf = (limit: TimeLimit, from: Date) => {
-    const { lastDay } = countLimit(startClock(limit, from), holidays);
+  const endOf: RecordPosition['endOf'] = (limit, from, pauses = []) => {
+    const { lastDay } = countLimit({ ...startClock(limit, from), pauses }, holidays);
     return endOfDay(fromDayNumber(lastDay)).toISOString();
   };
   return {
@@ -168,7 +168,7 @@ function positionOf(
       context.definition,
       taskId === null ? undefined : state.tasks[taskId - 1],
     )
-      ? (state.tasks[0]?.openedAt ?? null)
+      ? receivedAtOf(state)
       : null,
     endedWith: state.ended?.result ?? null,
     limits: limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
@@ -181,6 +181,12 @@ function positionOf(
 function tasksOfVisit({ tasks }: RecordScope['state'], taskId: number | null): number[] {
   const tokenId = taskId === null ? undefined : tasks[taskId - 1]?.tokenId;
   return tasks.flatMap((task) => (task.tokenId === tokenId ? task.id : []));
+}
+
+/** Returns the time of the last submission by the initiator: an order that was returned was answered. */
+function receivedAtOf({ tasks }: RecordScope['state']): string | null {
+  const submitted = tasks.findLast(({ outcome }) => outcome === 'started' || outcome === 'resubmitted');
+  return submitted?.finishedAt ?? null;
 }
 
 /** Checks whether the task is at a node before the acceptance of the application. */

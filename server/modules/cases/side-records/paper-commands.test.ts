@@ -14,7 +14,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { permit } from '#test/world/start-data.ts';
-import { acceptBySilence, giveDueCommands } from './service.ts';
+import { giveDueCommands } from './service.ts';
 
 /** Corrections and rare supplements of permits (S1 §4): 陈静 pre-reviews, receives them, 张伟 registers them. */
 
@@ -254,28 +254,6 @@ describe('a correction (S1 §4)', () => {
     await configure({ rare });
     const order = await start();
     expect((await correct('chenjing', order, askBody(order))).body.errcode).toBe(40912);
-    await configure({ correction, rare });
-  });
-});
-
-describe('acceptance by silence', () => {
-  test('is recorded once, dated at the receipt, and stops later corrections (D1, D2)', async () => {
-    await configure({ correction: { ...correction, silenceDays: 5 }, rare });
-    const order = await start();
-    const receivedOn = context.now().toISOString().slice(0, 10);
-    await acceptBySilence(context as never);
-    clock.forward(12 * day);
-    await acceptBySilence(context as never);
-    await acceptBySilence(context as never);
-    const records = await db
-      .selectFrom('side_records')
-      .selectAll()
-      .where('workorder_id', '=', order.id)
-      .execute();
-    expect(records).toMatchObject([{ kind: 'correction', state: 'deemed', is_open: false }]);
-    expect(JSON.stringify(records[0]?.data)).toContain(receivedOn);
-    const late = await correct('chenjing', order, askBody(order));
-    expect(late.text).toContain('视为受理，不能再要求补正');
     await configure({ correction, rare });
   });
 });
