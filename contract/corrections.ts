@@ -53,6 +53,7 @@ export const CorrectionCommand = z.discriminatedUnion('command', [
     remark,
   }),
   recordCommand('accept', { verdicts, acceptsIncomplete: z.boolean().default(false) }),
+  recordCommand('decline', { verdicts }),
   recordCommand('again', { verdicts, limit: recordLimit }),
   recordCommand('remind', {}),
   recordCommand('abandon', { reason: actionReason }),

@@ -4,6 +4,7 @@ import { dueDate } from '../calendar/due-date.ts';
 import { CorrectionCategory, CorrectionExpiry } from '../enumerations/correction.ts';
 import { DayUnit } from '../enumerations/day-unit.ts';
 import { PaperState } from '../enumerations/paper-state.ts';
+import { ProcessResult } from '../enumerations/process-result.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { correctionRules } from './correction.ts';
 import type { CorrectionData } from './correction-data.ts';
@@ -83,6 +84,31 @@ describe('an online correction (S1 §4)', () => {
     order.change('2026-03-05T09:00', 'accept', { verdicts, acceptsIncomplete: true });
     expect(order.last.state).toBe('accepted');
     expect(messagesIn(order.open('2026-03-06T09:00', 'ask', asked)).message).toContain('只能要求补正一次');
+  });
+
+  test('that does not suffice is closed before the application is turned down, where the step has such a button', () => {
+    const order = story({ onceOnly: true });
+    order.open('2026-03-02T10:20', 'ask', asked);
+    order.change('2026-03-04T09:00', 'submit', { files: [['a'], ['b']], remark: '' });
+    const verdicts = [qualified, failed];
+    expect(messagesIn(order.change('2026-03-05T09:00', 'decline', { verdicts })).message).toBe(
+      '本环节不能不予受理',
+    );
+    order.results = [ProcessResult.accepted, ProcessResult.notAccepted];
+    expect(
+      messagesIn(order.change('2026-03-05T09:00', 'decline', { verdicts: [qualified, qualified] })).problems,
+    ).toEqual([{ field: 'verdicts', message: '材料全部合格，请选择“补正通过”' }]);
+    expect(
+      messagesIn(
+        order.change('2026-03-05T09:00', 'decline', { verdicts: [qualified, { ...failed, reason: '' }] }),
+      ).problems,
+    ).toMatchObject([{ field: 'verdicts[1].reason' }]);
+    expect(order.change('2026-03-05T09:00', 'decline', { verdicts })).toMatchObject({
+      state: 'unqualified',
+      text: '有 1 份材料不合格，拟不予受理',
+    });
+    expect(order.meaning).toEqual({ label: '补正不合格', isOpen: false });
+    expect(dataOf(order).papers.map(({ verdict }) => verdict)).toEqual(['', '没有标留样柜的位置']);
   });
 
   test('reports all problems of the request and of the answer at their fields', () => {

@@ -58,6 +58,8 @@ export interface RecordPosition<State extends string = string, Data = unknown> {
    * acceptance; null at a later step.
    */
   unacceptedSince: string | null;
+  /** Results of the enabled buttons of the record's step; none for a record of the whole order. */
+  results: readonly number[];
   /** The end status of the order; null while it runs. */
   endedWith: WorkOrderStatus | null;
   /** Limits that the process sets for the order and for the record's step; null without one. */

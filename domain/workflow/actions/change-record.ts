@@ -156,6 +156,7 @@ function positionOf(
     const { lastDay } = countLimit({ ...startClock(limit, from), pauses }, holidays);
     return endOfDay(fromDayNumber(lastDay)).toISOString();
   };
+  const task = taskId === null ? undefined : state.tasks[taskId - 1];
   return {
     now: context.now,
     actor: context.actor,
@@ -164,14 +165,10 @@ function positionOf(
     records: state.records ?? [],
     taskId,
     tasksOfVisit: tasksOfVisit(state, taskId),
-    unacceptedSince: isBeforeAcceptance(
-      context.definition,
-      taskId === null ? undefined : state.tasks[taskId - 1],
-    )
-      ? receivedAtOf(state)
-      : null,
+    unacceptedSince: isBeforeAcceptance(context.definition, task) ? receivedAtOf(state) : null,
+    results: resultsAt(context.definition, task),
     endedWith: state.ended?.result ?? null,
-    limits: limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
+    limits: limitsAt(context.definition, task),
     settings,
     endOf,
   };
@@ -181,6 +178,15 @@ function positionOf(
 function tasksOfVisit({ tasks }: RecordScope['state'], taskId: number | null): number[] {
   const tokenId = taskId === null ? undefined : tasks[taskId - 1]?.tokenId;
   return tasks.flatMap((task) => (task.tokenId === tokenId ? task.id : []));
+}
+
+/** Returns the results of the buttons with which the task may be handled. */
+function resultsAt({ nodes }: Pick<ProcessDefinition, 'nodes'>, task: Task | undefined): number[] {
+  const node = task && nodes[task.nodeId];
+  if (node?.kind !== 'userTask') return [];
+  return node.buttons.flatMap(({ state, opType, resultCode }) =>
+    state === 1 && opType === 1 && resultCode !== undefined ? [resultCode] : [],
+  );
 }
 
 /** Returns the time of the last submission by the initiator: an order that was returned was answered. */
