@@ -5,7 +5,7 @@ import { actionReason, actionRefusals, HandleResult, lenientText } from './actin
 import { filesOfPapers, recordLimit } from './corrections.ts';
 import { endpoint, withFallback } from './endpoint.ts';
 import { recordCommand } from './record-commands.ts';
-import { RareEntry } from './record-entries.ts';
+import { RareEntry, recordFiles } from './record-entries.ts';
 import { workOrderCode } from './work-orders.ts';
 
 /** Rare supplements (容缺) of an order: the commands, and the read of the specification (S1 §7). */
@@ -61,7 +61,7 @@ export const rareSupplements = {
     summary: '容缺补充信息',
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({
-      rows: z.array(RareEntry),
+      rows: z.array(RareEntry.extend(recordFiles)),
       /** Settings of the item for a new rare supplement. */
       settings: z.object({ limit: recordLimit, maxPapers: z.number().int(), expiryLabel: z.string() }),
     }),

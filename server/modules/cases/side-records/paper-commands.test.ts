@@ -188,7 +188,12 @@ describe('a correction (S1 §4)', () => {
     const { rows: traces } = await office
       .as('zhangwei')
       .done(workOrders.traces, { params: { workorderCode: order.code } });
-    expect(traces.find(({ flowNodeId }) => flowNodeId === 'preview')?.corrects).toEqual(rows);
+    expect(rows[0]?.attachments).toMatchObject([
+      { name: '执照.pdf', material: '营业执照' },
+      { name: '合同.pdf', material: '租赁合同' },
+    ]);
+    const entries = rows.map(({ attachments: _, ...entry }) => entry);
+    expect(traces.find(({ flowNodeId }) => flowNodeId === 'preview')?.corrects).toEqual(entries);
     expect(traces.map(({ actName }) => actName)).toEqual(
       expect.arrayContaining(['要求补正', '提交补正', '补正通过']),
     );
@@ -307,7 +312,8 @@ describe('a rare supplement (S1 §4)', () => {
     const { rows: traces } = await office
       .as('zhangwei')
       .done(workOrders.traces, { params: { workorderCode: order.code } });
-    expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.workorderRareVo).toEqual(rows[0]);
+    const entries = rows.map(({ attachments: _, ...entry }) => entry);
+    expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.workorderRareVo).toEqual(entries[0]);
     await done(supplement('chenjing', order, { command: 'receive', recordId: 1, remark: '' }));
     expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
   });

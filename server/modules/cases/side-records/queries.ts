@@ -1,3 +1,4 @@
+import type { AttachedFile } from '#contract/panels.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { checkingStages } from '#domain/materials/material-check.ts';
 import type { RecordSettings } from '#domain/records/record-settings.ts';
@@ -15,6 +16,21 @@ export async function findRecordSettings(db: Db, workorderId: string): Promise<R
     .where('o.id', '=', workorderId)
     .executeTakeFirst();
   return readRecordSettings(row?.record_settings ?? {});
+}
+
+/** Finds files of the order by their ids. */
+export async function findFilesOfOrder(
+  db: Db,
+  workorderId: string,
+  ids: readonly string[],
+): Promise<AttachedFile[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('workorder_id', '=', workorderId)
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** A record whose next command is due. */

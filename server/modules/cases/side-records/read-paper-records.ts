@@ -14,6 +14,7 @@ import {
 } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findRecordSettings } from './queries.ts';
+import { withFiles } from './record-files.ts';
 
 /** Returns the corrections of the order (S1 §7), and the settings of its item for another one. */
 export async function readCorrections(
@@ -27,7 +28,7 @@ export async function readCorrections(
   const { limit, onceOnly, expiry } = correction;
   const { lastDay } = countLimit(startClock(limit, now()), holidays);
   return {
-    rows: correctionsOf(order.state.records ?? []),
+    rows: await withFiles(db, order, correctionsOf(order.state.records ?? [])),
     settings: {
       limit,
       onceOnly,
@@ -44,7 +45,7 @@ export async function readRareSupplements(
 ): Promise<OutputOf<typeof rareSupplements.list>> {
   const { limit, maxPapers, expiry } = (await findRecordSettings(db, order.id)).rare;
   return {
-    rows: rareSupplementsOf(order.state.records ?? []),
+    rows: await withFiles(db, order, rareSupplementsOf(order.state.records ?? [])),
     settings: { limit, maxPapers, expiryLabel: rareExpiryLabel[expiry] },
   };
 }
