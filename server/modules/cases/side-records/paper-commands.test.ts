@@ -318,6 +318,27 @@ describe('a rare supplement (S1 §4)', () => {
     expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
   });
 
+  test('needs the signed promise where the item says so, and keeps its text and its sheet', async () => {
+    const promise = { text: '本单位承诺按期补齐。', signed: true };
+    await configure({ correction, rare: { ...rare, promise } });
+    const order = await atReception();
+    const request = { ...ask, paperIds: ['copy:营业执照'] };
+    const refused = await supplement('chenjing', order, { ...request, promised: false });
+    expect(refused.body.problems).toEqual([
+      { field: 'promised', message: '请先请申请人书面承诺按期补齐材料' },
+      { field: 'fileList', message: '请上传申请人签字的容缺受理承诺书' },
+    ]);
+    const sheet = await desk.paper('chenjing', '承诺书.pdf');
+    await done(supplement('chenjing', order, { ...request, fileList: [{ id: sheet.id }] }));
+    await configure({ correction, rare });
+    const params = { workorderCode: order.code };
+    const { rows } = await office.as('zhangwei').done(rareSupplements.list, { params });
+    expect(rows[0]?.attachments).toMatchObject([{ name: '承诺书.pdf', material: '容缺受理承诺书' }]);
+    const { records } = await office.as('zhangwei').done(sideRecords.list, { params });
+    // The promise is that which the applicant signed, whatever the item says later.
+    expect(records[0]?.data).toMatchObject({ promise: { text: promise.text, fileIds: [sheet.id] } });
+  });
+
   test('is asked by the supplement post of the specification (S1 §7)', async () => {
     const order = await atReception();
     const post = (rareMaterialEntity: object) =>

@@ -43,9 +43,9 @@ export async function readRareSupplements(
   { db }: Pick<Context, 'db'>,
   { order }: ReadableOrder,
 ): Promise<OutputOf<typeof rareSupplements.list>> {
-  const { limit, maxPapers, expiry } = (await findRecordSettings(db, order.id)).rare;
+  const { limit, maxPapers, expiry, promise } = (await findRecordSettings(db, order.id)).rare;
   return {
     rows: await withFiles(db, order, rareSupplementsOf(order.state.records ?? [])),
-    settings: { limit, maxPapers, expiryLabel: rareExpiryLabel[expiry] },
+    settings: { limit, maxPapers, expiryLabel: rareExpiryLabel[expiry], promise },
   };
 }

@@ -37,5 +37,9 @@ function filesOf({ kind, data }: SideRecord): { id: string; material: string }[]
     return ((data as SpecialData).fileIds ?? []).map((id) => ({ id, material: '' }));
   if (kind !== RecordKind.correction && kind !== RecordKind.rareSupplement) return [];
   const { papers } = data as CorrectionData | RareData;
-  return papers.flatMap(({ name, fileIds }) => fileIds.map((id) => ({ id, material: name })));
+  const promiseFiles = kind === RecordKind.rareSupplement ? (data as RareData).promise.fileIds : [];
+  return [
+    ...papers.flatMap(({ name, fileIds }) => fileIds.map((id) => ({ id, material: name }))),
+    ...promiseFiles.map((id) => ({ id, material: '容缺受理承诺书' })),
+  ];
 }
