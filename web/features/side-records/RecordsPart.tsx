@@ -48,6 +48,7 @@ export function RecordsPart({ order, onDone }: Pick<RecordDialogProps, 'order' |
           order={order}
           offers={offers.filter(({ recordId }) => recordId === record.id)}
           onPress={(offer) => setGiven({ offer, record })}
+          onDone={onDone}
         />
       ))}
       {shownClosed.length < closed.length && (
@@ -76,9 +77,12 @@ function RecordCard(props: {
   order: RecordDialogProps['order'];
   offers: readonly RecordOffer[];
   onPress: (offer: RecordOffer) => void;
+  onDone: () => void;
 }) {
-  const { record, order, offers, onPress } = props;
+  const { record, order, offers, onPress, onDone } = props;
   const view = recordKinds[record.kind];
+  const ownCommands = view?.contentCommands ?? [];
+  const buttons = offers.filter(({ command }) => !ownCommands.includes(command));
   const titleId = `record-${record.id}`;
   const Content = view?.Content;
   return (
@@ -99,10 +103,10 @@ function RecordCard(props: {
           </div>
         ))}
       </dl>
-      {Content && <Content record={record} order={order} />}
-      {offers.length > 0 && (
+      {Content && <Content record={record} order={order} offers={offers} onDone={onDone} />}
+      {buttons.length > 0 && (
         <div className={styles.foot}>
-          {offers.map((offer, index) => (
+          {buttons.map((offer, index) => (
             <RecordButton
               key={offer.command}
               offer={offer}

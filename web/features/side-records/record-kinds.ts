@@ -2,6 +2,7 @@ import type { RecordKind } from '#domain/records/side-record.ts';
 import type { RecordKindView } from './base/record-view.ts';
 import { CorrectionDialog } from './correction/CorrectionDialog.tsx';
 import { CorrectionPapers } from './correction/CorrectionPapers.tsx';
+import { reviewCommands } from './correction/CorrectionReview.tsx';
 import { correctionFacts } from './correction/correction-facts.ts';
 import { ExpressContent } from './express/ExpressContent.tsx';
 import { ExpressDialog } from './express/ExpressDialog.tsx';
@@ -28,7 +29,12 @@ import { suspensionFacts } from './suspension/suspension-facts.ts';
 
 /** The views of all kinds; this file and all that it imports are loaded with the first record or dialog. */
 export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
-  correction: { Dialog: CorrectionDialog, facts: correctionFacts, Content: CorrectionPapers },
+  correction: {
+    Dialog: CorrectionDialog,
+    facts: correctionFacts,
+    Content: CorrectionPapers,
+    contentCommands: reviewCommands,
+  },
   rare: { Dialog: RareDialog, facts: rareFacts, Content: RarePapers },
   suspension: { Dialog: SuspensionDialog, facts: suspensionFacts },
   merge: { Dialog: MergeDialog, facts: mergeFacts, Content: MergeContent },

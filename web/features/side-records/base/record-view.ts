@@ -11,10 +11,12 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Properties of the content of a record's card. */
+/** Properties of the content of a record's card, with the commands that the person may give on the record. */
 export interface RecordContentProps {
   record: SideRecordRow;
   order: RecordDialogProps['order'];
+  offers: readonly RecordOffer[];
+  onDone: () => void;
 }
 
 /** A fact of a record's card: its label and its text. */
@@ -28,4 +30,6 @@ export interface RecordKindView {
   facts: (record: SideRecordRow) => RecordFact[];
   /** Shows content of the card below the facts, such as a list of papers. */
   Content?: ComponentType<RecordContentProps>;
+  /** Commands that the content gives itself, without a button of the card and a dialog. */
+  contentCommands?: readonly string[];
 }
