@@ -350,6 +350,7 @@ export const recordScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    who: people.permitClerk,
     name: 'record-correction-review',
     state: 'review of an answer to a correction',
     caption:
@@ -372,7 +373,7 @@ export const recordScenes: readonly Scene[] = [
     who: people.permitClerk,
     name: 'record-rare-supplement',
     state: 'receipt with materials that are supplied later',
-    shows: ['RareDialog'],
+    shows: ['RareDialog', 'PromiseSheet'],
     show: async (driver) => {
       await driver.openTask('预审');
       await pressMore(driver, '容缺收件');
