@@ -62,7 +62,7 @@ export function Verdicts(props: {
           <li key={name} className={styles.paper}>
             <span>
               {name} <Tag>{paperStateLabel[problem]}</Tag>
-              <small className={styles.second}>{reason}</small>
+              <small className={styles.hint}>{reason}</small>
               {files?.(fileIds)}
             </span>
             <Radio.Group
