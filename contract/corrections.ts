@@ -6,7 +6,7 @@ import { correctionLimits } from '#domain/records/correction-settings.ts';
 import { actionReason, lenientText } from './acting.ts';
 import { endpoint, withFallback } from './endpoint.ts';
 import { recordCommand } from './record-commands.ts';
-import { CorrectionEntry } from './record-entries.ts';
+import { CorrectionEntry, recordFiles } from './record-entries.ts';
 import { workOrderCode } from './work-orders.ts';
 
 /** Corrections (补正) of an order: the commands, and the read of the specification (S1 §7). */
@@ -53,6 +53,7 @@ export const CorrectionCommand = z.discriminatedUnion('command', [
     remark,
   }),
   recordCommand('accept', { verdicts, acceptsIncomplete: z.boolean().default(false) }),
+  recordCommand('decline', { verdicts }),
   recordCommand('again', { verdicts, limit: recordLimit }),
   recordCommand('remind', {}),
   recordCommand('abandon', { reason: actionReason }),
@@ -67,7 +68,7 @@ export const corrections = {
     summary: '补正信息',
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({
-      rows: z.array(CorrectionEntry),
+      rows: z.array(CorrectionEntry.extend(recordFiles)),
       /** Settings of the item for a new correction; `endsOn` is the last day of its limit if it is asked now. */
       settings: z.object({
         limit: recordLimit,

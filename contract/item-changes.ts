@@ -159,10 +159,11 @@ function correctionText({
   ].join('，');
 }
 
-function rareText({ limit, maxPapers, excluded, expiry }: ItemSettings['records']['rare']): string {
+function rareText({ limit, maxPapers, excluded, expiry, promise }: ItemSettings['records']['rare']): string {
   return [
     `期限 ${limit.amount} 个${limitUnitLabel[limit.unit]}，最多 ${maxPapers} 份，到期${rareExpiryLabel[expiry]}`,
     ...excluded.map((names) => `${names.join('、')}不能同时容缺`),
+    `承诺书${promise.signed ? '须上传签字件' : ''}：${promise.text}`,
   ].join('；');
 }
 

@@ -2,14 +2,34 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
 import { AttachedFile } from './panels.ts';
-import { traceId } from './work-orders.ts';
+import { traceId, workOrderCode } from './work-orders.ts';
 
 /** Attachments of an opinion that was already submitted: added and removed afterwards (S1 §7 comment attachments). */
 
 const AttachmentList = z.object({ rows: z.array(AttachedFile) });
 const refusals = ['orderEnded', 'notYourTask', 'actionNotAllowed', 'badInput'] as const;
 
+/** The attachments that a handler added to one step, or to one action beside the flow. */
+const HandlerAttachments = z.object({
+  /** Trace of the step; empty for an action without one. */
+  traceId: z.string(),
+  nodeName: z.string(),
+  actName: z.string(),
+  handlerName: z.string(),
+  handlerOrgName: z.string(),
+  handlerTime: z.iso.datetime(),
+  attachments: z.array(AttachedFile),
+});
+
 export const opinionAttachments = {
+  list: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/workorder/workorders/:workorderCode/attachments',
+    summary: '经办人附件',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: z.object({ rows: z.array(HandlerAttachments) }),
+  }),
   add: endpoint({
     method: 'POST',
     changes: ['orders'],

@@ -4,8 +4,9 @@ import { rareLimits } from '#domain/records/rare-settings.ts';
 import { actionReason, actionRefusals, HandleResult, lenientText } from './acting.ts';
 import { filesOfPapers, recordLimit } from './corrections.ts';
 import { endpoint, withFallback } from './endpoint.ts';
+import { opinionFiles } from './handle-input.ts';
 import { recordCommand } from './record-commands.ts';
-import { RareEntry } from './record-entries.ts';
+import { RareEntry, recordFiles } from './record-entries.ts';
 import { workOrderCode } from './work-orders.ts';
 
 /** Rare supplements (容缺) of an order: the commands, and the read of the specification (S1 §7). */
@@ -51,6 +52,8 @@ export const rareSupplements = {
         timeLimit: z.coerce.number().int().min(0).max(100_000).optional(),
         /** True if the applicant has promised in writing to supply the materials. */
         promised: z.boolean().default(false),
+        /** Files of the signed promise. */
+        fileList: opinionFiles,
       }),
     }),
     output: HandleResult,
@@ -63,9 +66,14 @@ export const rareSupplements = {
     summary: '容缺补充信息',
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({
-      rows: z.array(RareEntry),
+      rows: z.array(RareEntry.extend(recordFiles)),
       /** Settings of the item for a new rare supplement. */
-      settings: z.object({ limit: recordLimit, maxPapers: z.number().int(), expiryLabel: z.string() }),
+      settings: z.object({
+        limit: recordLimit,
+        maxPapers: z.number().int(),
+        expiryLabel: z.string(),
+        promise: z.object({ text: z.string(), signed: z.boolean() }),
+      }),
     }),
   }),
 };

@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { CorrectionCategory } from '#domain/enumerations/correction.ts';
 import { SupplementRecordStatus, SupplementTerm } from '#domain/enumerations/supplement.ts';
 
+import { AttachedFile } from './panels.ts';
+
+/** A file of a side record, with the material to which it belongs; empty for a file of the record itself. */
+export const RecordFile = AttachedFile.extend({ material: z.string() });
+export type RecordFile = z.output<typeof RecordFile>;
+
+/** Files of a record, which its own read adds to the entry of the trace (S1 §7). */
+export const recordFiles = { attachments: z.array(RecordFile) };
+
 /** Side records with the names of the specification (S1 §3), in the trace and in their own reads. */
 
 /** A correction with the names of the specification (S1 §3); an offline one has no time of submission. */

@@ -63,6 +63,12 @@ export const RecordSettings = z.strictObject({
         .max(rareLimits.excluded)
         .readonly(),
       expiry: z.enum(RareExpiry),
+      promise: z
+        .strictObject({
+          text: z.string().trim().min(1, '请填写承诺书的内容').max(rareLimits.promiseText),
+          signed: z.boolean(),
+        })
+        .default(defaultRecordSettings.rare.promise),
     })
     .default(defaultRecordSettings.rare),
   payment: PaymentSettings.default({ items: [], payee: defaultRecordSettings.payment.payee }),

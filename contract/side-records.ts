@@ -9,6 +9,7 @@ import { endpoint, requiredText } from './endpoint.ts';
 import { PaymentCommand } from './payment-records.ts';
 import { RareCommand } from './rare-supplements.ts';
 import { recordCommand, recordEndpoint } from './record-commands.ts';
+import { recordFiles } from './record-entries.ts';
 import { RecordOffer } from './record-offer.ts';
 import { RecordSettings } from './record-settings.ts';
 import { SpecialEntry } from './special-entry.ts';
@@ -87,7 +88,7 @@ export const sideRecords = {
     path: '/workorder/workorders/:workorderCode/specials',
     summary: '特别程序信息',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    output: z.object({ rows: z.array(SpecialEntry) }),
+    output: z.object({ rows: z.array(SpecialEntry.extend(recordFiles)) }),
   }),
   special: recordEndpoint('special', '特别程序', SpecialCommand),
   payment: recordEndpoint('payment', '缴费', PaymentCommand),

@@ -87,10 +87,18 @@ test('materials are checked, a correction is asked, answered on the phone and ac
   await expect(clerk.getByText('申请人已提交').first()).toBeVisible();
 
   await receiver.goto(`/affair/detail/${code}`);
-  await receiver.getByRole('button', { name: '补正通过' }).first().click();
-  const review = receiver.getByRole('dialog');
+  const review = receiver.getByRole('region', { name: '审核补正材料' });
   await expect(review.getByText('请换有效的健康证明。')).toBeVisible();
-  await review.getByRole('button', { name: '确认补正通过' }).click();
+  await expect(review.getByRole('button', { name: '健康证明.pdf' })).toBeVisible();
+  await review.getByRole('button', { name: '补正通过' }).click();
+  await expect(review.getByText('请审核“健康证明”')).toBeVisible();
+  const verdict = review.getByRole('radiogroup', { name: '审核健康证明' });
+  await verdict.getByText('不合格').click();
+  await expect(review.getByText(/有 1 份不合格，该事项实行一次性告知/)).toBeVisible();
+  await expect(review.getByRole('radio', { name: '再次补正' })).toHaveCount(0);
+  await expectAccessible(receiver, 'the review of a correction');
+  await verdict.getByText('合格', { exact: true }).click();
+  await review.getByRole('button', { name: '补正通过' }).click();
   await expect(receiver.getByText('补正完成').first()).toBeVisible();
   await expect(handlerBar(receiver).getByRole('button', { name: '办理' }).first()).toBeEnabled();
 });

@@ -61,10 +61,6 @@ const { processDefId } = await office
   .as('zhangwei')
   .done(workOrders.process, { params: { workorderCode: order.code } });
 
-const { order: started } = await office
-  .as('lina')
-  .done(workOrders.detailPage, { params: { workorderCode: order.code } });
-
 /** Input that would be valid if the caller were allowed to make the call. */
 const known = {
   workorderCode: order.code,

@@ -1,5 +1,6 @@
 import type { ClockExtension, ClockLedger, ClockPause } from '../calendar/clock-ledger.ts';
-import { recordKindLabel, type SideRecord } from './side-record.ts';
+import type { CorrectionData } from './correction-data.ts';
+import { RecordKind, recordKindLabel, type SideRecord } from './side-record.ts';
 
 type ClockRecord = Pick<SideRecord, 'id' | 'kind' | 'pauses' | 'extension'>;
 
@@ -25,8 +26,20 @@ export function extensionsOf(records: readonly ClockRecord[], of: 'order' | 'tas
   );
 }
 
-/** Returns the ledger of a whole order with the pauses and extensions of all its records; unchanged without any. */
-export function orderLedger(ledger: ClockLedger, records: readonly ClockRecord[] | undefined): ClockLedger {
+/** Returns the time (ISO) of the receipt at which an order counts as accepted by silence; null if it does not. */
+export function silentReceipt(
+  records: readonly Pick<SideRecord, 'kind' | 'state' | 'data'>[] = [],
+): string | null {
+  const deemed = records.find(({ kind, state }) => kind === RecordKind.correction && state === 'deemed');
+  return deemed ? (deemed.data as CorrectionData).submittedAt : null;
+}
+
+/**
+ * Returns the ledger of a whole order with the pauses and extensions of all its records; unchanged without any. The limit
+ * of an order that is accepted by silence counts from its receipt.
+ */
+export function orderLedger(ledger: ClockLedger, records: readonly SideRecord[] | undefined): ClockLedger {
   if (records === undefined) return ledger;
-  return { ...ledger, pauses: pausesOf(records), extensions: extensionsOf(records, 'order') };
+  const startedAt = silentReceipt(records) ?? ledger.startedAt;
+  return { ...ledger, startedAt, pauses: pausesOf(records), extensions: extensionsOf(records, 'order') };
 }

@@ -6,13 +6,7 @@ import { paperStateLabel } from '../enumerations/paper-state.ts';
 import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import type {
-  CorrectionData,
-  CorrectionState,
-  PaperRequest,
-  PaperVerdict,
-  ReviewCorrectionInput,
-} from './correction-data.ts';
+import type { CorrectionData, PaperRequest, PaperVerdict, ReviewCorrectionInput } from './correction-data.ts';
 import { correctionLimits } from './correction-settings.ts';
 import { problemsOfText } from './texts-of-input.ts';
 
@@ -82,19 +76,4 @@ export function askedText(
   const until = endsAt === null ? '' : `，请于 ${localDateOf(new Date(endsAt))} 前`;
   const place = category === CorrectionCategory.online ? '线上提交' : '到窗口提交';
   return `您的申请需要补正 ${papers.length} 份材料：${namesOf(papers)}${until}${place}。`;
-}
-
-/** Returns the command of the portal at the end of a limit. */
-export const expireAt = (at: string) => ({ at, command: 'expire' });
-
-/** Returns the step that moves the end of the limit after days off were published (暂定). */
-export function prolonged(state: CorrectionState, data: CorrectionData, endsAt: string) {
-  const text = `节假日安排公布后，提交期限顺延至 ${localDateOf(new Date(endsAt))}`;
-  return {
-    state,
-    data: { ...data, endsAt },
-    due: expireAt(endsAt),
-    tell: [{ to: 'applicant' as const, text: `您的办件补正材料的${text}。` }],
-    text,
-  };
 }

@@ -73,6 +73,10 @@ export interface AskAgainInput {
   verdicts: readonly PaperVerdict[];
   limit: TimeLimit;
 }
+/** The verdicts of an answer that does not suffice. */
+export interface DeclineCorrectionInput {
+  verdicts: readonly PaperVerdict[];
+}
 export interface CorrectionReasonInput {
   reason: string;
 }
@@ -83,6 +87,7 @@ export type CorrectionState =
   | 'offline'
   | 'submitted'
   | 'accepted'
+  | 'unqualified'
   | 'abandoned'
   | 'continued'
   | 'returned'

@@ -4,10 +4,12 @@ import { dueDate } from '../calendar/due-date.ts';
 import { CorrectionCategory, CorrectionExpiry } from '../enumerations/correction.ts';
 import { DayUnit } from '../enumerations/day-unit.ts';
 import { PaperState } from '../enumerations/paper-state.ts';
+import { ProcessResult } from '../enumerations/process-result.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { correctionRules } from './correction.ts';
 import type { CorrectionData } from './correction-data.ts';
 import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
+import type { SideRecord } from './side-record.ts';
 import { RecordStory } from './test-story.ts';
 
 const limit = { amount: 10, unit: DayUnit.workingDays };
@@ -84,6 +86,31 @@ describe('an online correction (S1 §4)', () => {
     expect(messagesIn(order.open('2026-03-06T09:00', 'ask', asked)).message).toContain('只能要求补正一次');
   });
 
+  test('that does not suffice is closed before the application is turned down, where the step has such a button', () => {
+    const order = story({ onceOnly: true });
+    order.open('2026-03-02T10:20', 'ask', asked);
+    order.change('2026-03-04T09:00', 'submit', { files: [['a'], ['b']], remark: '' });
+    const verdicts = [qualified, failed];
+    expect(messagesIn(order.change('2026-03-05T09:00', 'decline', { verdicts })).message).toBe(
+      '本环节不能不予受理',
+    );
+    order.results = [ProcessResult.accepted, ProcessResult.notAccepted];
+    expect(
+      messagesIn(order.change('2026-03-05T09:00', 'decline', { verdicts: [qualified, qualified] })).problems,
+    ).toEqual([{ field: 'verdicts', message: '材料全部合格，请选择“补正通过”' }]);
+    expect(
+      messagesIn(
+        order.change('2026-03-05T09:00', 'decline', { verdicts: [qualified, { ...failed, reason: '' }] }),
+      ).problems,
+    ).toMatchObject([{ field: 'verdicts[1].reason' }]);
+    expect(order.change('2026-03-05T09:00', 'decline', { verdicts })).toMatchObject({
+      state: 'unqualified',
+      text: '有 1 份材料不合格，拟不予受理',
+    });
+    expect(order.meaning).toEqual({ label: '补正不合格', isOpen: false });
+    expect(dataOf(order).papers.map(({ verdict }) => verdict)).toEqual(['', '没有标留样柜的位置']);
+  });
+
   test('reports all problems of the request and of the answer at their fields', () => {
     const order = story();
     const papers = [lease, { ...plan, reason: ' ' }, { ...lease, reason: '又' }, { ...plan, name: '' }];
@@ -113,6 +140,13 @@ describe('an online correction (S1 §4)', () => {
     expect(messagesIn(order.open('2026-03-02T10:21', 'ask', asked)).message).toBe('已有一项补正尚未完成');
     order.change('2026-03-02T10:22', 'cancel', { reason: '材料已找到' });
     expect(order.open('2026-03-02T10:23', 'ask', asked)).toMatchObject({ state: 'online' });
+  });
+
+  test('that was taken back has told the applicant once, too (行政许可法 art. 32)', () => {
+    const order = story({ onceOnly: true });
+    order.open('2026-03-02T10:20', 'ask', asked);
+    order.change('2026-03-02T10:22', 'cancel', { reason: '材料已找到' });
+    expect(messagesIn(order.open('2026-03-02T10:23', 'ask', asked)).message).toContain('只能要求补正一次');
   });
 });
 
@@ -252,13 +286,28 @@ describe('a correction that is given up', () => {
 describe('acceptance by silence', () => {
   const received = new Date('2026-03-02T16:00:00+08:00').toISOString();
   const silent = () => story({ silenceDays: 5 }, received);
+  const clerk = { staffId: 'clerk', name: '邓涛', orgId: 'org', orgName: '行政审批科' };
+  const suspended: SideRecord = {
+    id: 1,
+    kind: 'suspension',
+    taskId: 1,
+    state: 'suspended',
+    openedAt: received,
+    openedBy: clerk,
+    changedAt: received,
+    changedBy: clerk,
+    due: null,
+    pauses: [],
+    extension: null,
+    data: {},
+  };
 
   test('is at 2026-03-10 00:00, dated 2026-03-02, whenever the job runs (D1)', () => {
     expect(messagesIn(silent().open('2026-03-09T23:59', 'deem')).message).toBe('未到视为受理的时间');
     for (const at of ['2026-03-10T00:00', '2026-03-11T09:00']) {
       expect(silent().open(at, 'deem')).toMatchObject({
         state: 'deemed',
-        data: { submittedAt: '2026-03-02' },
+        data: { submittedAt: received },
         text: '5 个工作日内未告知补正，自 2026-03-02 收到申请之日起视为受理',
       });
     }
@@ -278,6 +327,16 @@ describe('acceptance by silence', () => {
     const answered = silent();
     answered.open('2026-03-06T09:00', 'ask', asked);
     expect(messagesIn(answered.open('2026-03-10T00:01', 'deem')).message).toBe('已告知补正或者已视为受理');
+  });
+
+  test('waits while another record stops the clock, and for as long after it', () => {
+    const order = silent();
+    const pause = { from: '2026-03-04T02:00:00.000Z', until: '2026-03-06T02:00:00.000Z' };
+    order.records.push({ ...suspended, pauses: [{ ...pause, until: null }] });
+    expect(messagesIn(order.open('2026-03-20T09:00', 'deem')).message).toBe('未到视为受理的时间');
+    order.records[0] = { ...suspended, pauses: [pause] };
+    expect(messagesIn(order.open('2026-03-12T23:59', 'deem')).message).toBe('未到视为受理的时间');
+    expect(order.open('2026-03-13T00:00', 'deem')).toMatchObject({ state: 'deemed' });
   });
 
   test('is no rule where the item has none, and not after the acceptance', () => {

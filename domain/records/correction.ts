@@ -12,47 +12,37 @@ import type { Problem } from '../refusals/refusals.ts';
 import { isBlank } from '../texts/characters.ts';
 import {
   askedText,
-  expireAt,
   limitText,
   namesOf,
   problemsOfLimit,
   problemsOfPapers,
   problemsOfRemark,
-  problemsOfReview,
-  problemsOfVerdicts,
-  prolonged,
 } from './correction-checks.ts';
 import type {
-  AskAgainInput,
   AskCorrectionInput,
   ChooseCategoryInput,
-  CorrectedPaper,
   CorrectionData,
   CorrectionReasonInput,
   CorrectionState,
-  PaperRequest,
-  ReceiveCorrectionInput,
-  ReviewCorrectionInput,
   SubmitCorrectionInput,
 } from './correction-data.ts';
+import { accept, again, decline, receive } from './correction-review.ts';
 import { correctionLimits } from './correction-settings.ts';
-import type {
-  RecordCommand,
-  RecordPosition,
-  RecordRefusal,
-  RecordRules,
-  RecordStep,
-} from './record-rules.ts';
+import {
+  type CorrectionCommandRules,
+  type CorrectionPosition,
+  type CorrectionStep,
+  expireAt,
+  onceOnlyText,
+  prolonged,
+  unanswered,
+  waiting,
+  withRecord,
+} from './correction-steps.ts';
+import type { RecordRefusal, RecordRules } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
 import { deem, silentAcceptance } from './silence.ts';
 import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
-
-type Position = RecordPosition<CorrectionState, CorrectionData>;
-type Step = RecordStep<CorrectionState, CorrectionData>;
-type Command<Input> = RecordCommand<CorrectionState, CorrectionData, Input>;
-
-/** States in which the applicant has to answer. */
-const waiting: readonly CorrectionState[] = ['kindOpen', 'online', 'offline'];
 
 const stateOfCategory = (category: CorrectionCategory | null): CorrectionState =>
   category === null ? 'kindOpen' : category === CorrectionCategory.online ? 'online' : 'offline';
@@ -60,43 +50,35 @@ const stateOfCategory = (category: CorrectionCategory | null): CorrectionState =
 /** Hours between two reminders of one correction. */
 const reminderHours = 4;
 
-const unanswered = (paper: PaperRequest): CorrectedPaper => ({
-  ...paper,
-  fileIds: [],
-  qualified: null,
-  verdict: '',
-});
-
 const openStates: readonly CorrectionState[] = [...waiting, 'submitted'];
 
 /**
  * Refuses a further correction: one is open, the item allows only one, or the application counts as accepted
  * already because it got no answer in time.
  */
-function refuseAsking({ records, settings, unacceptedSince, now, endOf }: Position): RecordRefusal | null {
+function refuseAsking(position: CorrectionPosition): RecordRefusal | null {
+  const { records, settings, now } = position;
   const corrections = records.filter(({ kind }) => kind === RecordKind.correction);
   if (corrections.some(({ state }) => openStates.some((open) => open === state)))
     return refuseState('已有一项补正尚未完成');
-  const asked = corrections.filter(({ state }) => state !== 'cancelled' && state !== 'deemed');
-  if (settings.correction.onceOnly && asked.length > 0)
-    return refuseState('该事项实行一次性告知，只能要求补正一次');
-  // A correction that was taken back was an answer, too.
-  if (unacceptedSince === null || corrections.some(({ state }) => state !== 'deemed')) return null;
-  const accepted = silentAcceptance(settings.correction.silenceDays, new Date(unacceptedSince), endOf);
+  // One that was taken back, or closed by a return, has told the applicant once, too.
+  const isAsked = corrections.some(({ state }) => state !== 'deemed');
+  if (isAsked) return settings.correction.onceOnly ? refuseState(onceOnlyText) : null;
+  const accepted = silentAcceptance(position);
   return accepted === null || now.toISOString() < accepted.from
     ? null
     : refuseState(`逾期未告知补正，自 ${accepted.acceptedOn} 收到申请之日起视为受理，不能再要求补正`);
 }
 
 /** Refuses an answer that comes after the limit, also if the job has not closed the correction yet. */
-function refuseLate({ record, now }: Position): RecordRefusal | null {
+function refuseLate({ record, now }: CorrectionPosition): RecordRefusal | null {
   const endsAt = record?.data.endsAt ?? null;
   return endsAt !== null && now.toISOString() > endsAt
     ? refuseState(`补正的提交期限已过（${localDateOf(new Date(endsAt))} 止）`)
     : null;
 }
 
-const ask: Command<AskCorrectionInput> = {
+const ask: CorrectionCommandRules<AskCorrectionInput> = {
   label: '要求补正',
   from: ['none'],
   by: ['handler'],
@@ -125,7 +107,7 @@ const ask: Command<AskCorrectionInput> = {
   },
 };
 
-const choose: Command<ChooseCategoryInput> = {
+const choose: CorrectionCommandRules<ChooseCategoryInput> = {
   label: '确定补正方式',
   from: ['kindOpen'],
   by: ['handler', 'registrar'],
@@ -138,7 +120,7 @@ const choose: Command<ChooseCategoryInput> = {
     })),
 };
 
-const submit: Command<SubmitCorrectionInput> = {
+const submit: CorrectionCommandRules<SubmitCorrectionInput> = {
   label: '提交补正',
   from: ['online'],
   by: ['registrar'],
@@ -170,73 +152,7 @@ const submit: Command<SubmitCorrectionInput> = {
     }),
 };
 
-/** Accepts papers that were brought to the window, from the time at which they arrived there. */
-const receive: Command<ReceiveCorrectionInput> = {
-  label: '录入线下补正',
-  from: waiting,
-  by: ['handler', 'registrar'],
-  decide: (position, input) =>
-    withRecord(position, (record) => {
-      const { remark } = input;
-      // A client may leave out seconds, and times are compared as texts.
-      const receivedAt = new Date(input.receivedAt).toISOString();
-      const isTime = receivedAt >= record.openedAt && receivedAt <= position.now.toISOString();
-      const isLate = record.data.endsAt !== null && receivedAt > record.data.endsAt;
-      const refusal = refuseInput([
-        ...(isTime ? [] : [{ field: 'receivedAt', message: '收到时间应在要求补正之后、现在之前' }]),
-        ...(isLate ? [{ field: 'receivedAt', message: '补正的提交期限已过，不能录入' }] : []),
-        ...problemsOfReview(record.data, input),
-        ...problemsOfRemark(remark),
-      ]);
-      if (refusal) return refusal;
-      const data = { ...record.data, category: CorrectionCategory.offline, remark, submittedAt: receivedAt };
-      return { ...accepted(data, input), resumedAt: receivedAt };
-    }),
-};
-
-const accept: Command<ReviewCorrectionInput> = {
-  label: '补正通过',
-  from: ['submitted'],
-  by: ['handler'],
-  decide: (position, input) =>
-    withRecord(position, ({ data }) => refuseInput(problemsOfReview(data, input)) ?? accepted(data, input)),
-};
-
-const again: Command<AskAgainInput> = {
-  label: '再次补正',
-  from: ['submitted'],
-  by: ['handler'],
-  refuse: ({ settings }) =>
-    settings.correction.onceOnly ? refuseState('该事项实行一次性告知，只能要求补正一次') : null,
-  decide: (position, { verdicts, limit }) =>
-    withRecord(position, ({ data }) => {
-      if (data.round >= correctionLimits.rounds)
-        return refuseState(`同一补正最多要求 ${correctionLimits.rounds} 次`);
-      const failed = data.papers.filter((_paper, index) => verdicts[index]?.qualified === false);
-      const refusal = refuseInput([
-        ...problemsOfLimit(limit),
-        ...problemsOfVerdicts(data, verdicts),
-        ...(failed.length === 0 && verdicts.length === data.papers.length
-          ? [{ field: 'verdicts', message: '材料全部合格，请选择“补正通过”' }]
-          : []),
-      ]);
-      if (refusal) return refusal;
-      const endsAt = position.endOf(limit, position.now);
-      const papers = data.papers.flatMap((paper, index) => {
-        const verdict = verdicts[index];
-        return verdict?.qualified === false ? [unanswered({ ...paper, reason: verdict.reason })] : [];
-      });
-      return {
-        state: 'online',
-        data: { ...data, papers, limit, endsAt, round: data.round + 1, submittedAt: null, remindedAt: null },
-        due: expireAt(endsAt),
-        tell: [{ to: 'applicant', text: askedText(data.category, papers, endsAt) }],
-        text: `${papers.length} 份材料不合格：${namesOf(papers)}；提交期限 ${limitText(limit, endsAt)}`,
-      };
-    }),
-};
-
-const remind: Command<Record<string, never>> = {
+const remind: CorrectionCommandRules<Record<string, never>> = {
   label: '提醒申请人',
   from: waiting,
   by: ['handler'],
@@ -256,7 +172,7 @@ const remind: Command<Record<string, never>> = {
 };
 
 /** The applicant gives the correction up: the item decides what follows, but it never goes on by itself. */
-const abandon: Command<CorrectionReasonInput> = {
+const abandon: CorrectionCommandRules<CorrectionReasonInput> = {
   label: '申请人放弃',
   from: openStates,
   by: ['handler', 'registrar'],
@@ -271,7 +187,7 @@ const abandon: Command<CorrectionReasonInput> = {
     }),
 };
 
-const cancel: Command<CorrectionReasonInput> = {
+const cancel: CorrectionCommandRules<CorrectionReasonInput> = {
   label: '撤销补正要求',
   from: waiting,
   by: ['handler'],
@@ -288,7 +204,7 @@ const cancel: Command<CorrectionReasonInput> = {
     ),
 };
 
-const expire: Command<unknown> = {
+const expire: CorrectionCommandRules<unknown> = {
   label: '补正到期',
   from: waiting,
   by: ['system'],
@@ -312,33 +228,8 @@ const expire: Command<unknown> = {
     }),
 };
 
-function withRecord(
-  { record }: Position,
-  change: (record: NonNullable<Position['record']>) => Step | RecordRefusal,
-): Step | RecordRefusal {
-  return record ? change(record) : refuseState('没有要办理的补正');
-}
-
-/** Returns the step that ends a correction whose answer was reviewed. */
-function accepted(data: CorrectionData, { verdicts }: ReviewCorrectionInput): Step {
-  const failed = verdicts.filter(({ qualified }) => !qualified).length;
-  return {
-    state: 'accepted',
-    data: {
-      ...data,
-      papers: data.papers.map((paper, index) => ({
-        ...paper,
-        qualified: verdicts[index]?.qualified ?? null,
-        verdict: verdicts[index]?.reason ?? '',
-      })),
-    },
-    tell: [{ to: 'applicant', text: '您补正的材料已审核，办件继续办理，办理期限继续计算。' }],
-    text: failed === 0 ? '材料全部合格' : `有 ${failed} 份材料不合格，按现有材料继续办理`,
-  };
-}
-
 /** Returns the step after the applicant gave up, or the limit passed, by the policy of the item. */
-function givenUp(data: CorrectionData, expiry: CorrectionExpiry): Step {
+function givenUp(data: CorrectionData, expiry: CorrectionExpiry): CorrectionStep {
   const text = `到期未补正，${correctionExpiryLabel[expiry]}`;
   if (expiry === CorrectionExpiry.continued) return { state: 'continued', data, text };
   if (expiry === CorrectionExpiry.abandoned) return { state: 'abandoned', data, text };
@@ -366,13 +257,14 @@ export const correctionRules = {
       status: WorkOrderStatus.correctionAwaitingAudit,
     },
     accepted: { label: '补正完成', isOpen: false, noteStatus: WorkOrderStatus.correctionDone },
+    unqualified: { label: '补正不合格', isOpen: false },
     abandoned: { label: '放弃补正', isOpen: false, noteStatus: WorkOrderStatus.correctionAbandoned },
     continued: { label: '到期未补正', isOpen: false },
     returned: { label: '到期退件', isOpen: false },
     cancelled: { label: '已撤销', isOpen: false },
     deemed: { label: '视为受理', isOpen: false },
   },
-  commands: { ask, choose, submit, receive, accept, again, remind, abandon, cancel, expire, deem },
+  commands: { ask, choose, submit, receive, accept, again, decline, remind, abandon, cancel, expire, deem },
   closedWithTask: 'cancelled',
   facts: {
     values: ['方式', '期限', '截止日期', '告知日期', '份数', '次数', '提交日期', '说明', '原因'],

@@ -1,7 +1,7 @@
 import { paperIdOf } from '../materials/material-check.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import type { AskRareInput, RareFacts } from './rare-data.ts';
-import { type RareSettings, rareLimits } from './rare-settings.ts';
+import { type RarePromise, type RareSettings, rareLimits } from './rare-settings.ts';
 
 /** Checks of the inputs of a rare supplement. */
 
@@ -47,6 +47,18 @@ export function problemsOfTime({ limit, reminders }: Pick<AskRareInput, 'limit' 
     ...(areDays || !isDays ? [] : [{ field: 'reminders', message: '提醒应在补充期限之内' }]),
     ...(reminders.length > rareLimits.reminders
       ? [{ field: 'reminders', message: `最多提醒 ${rareLimits.reminders} 次` }]
+      : []),
+  ];
+}
+
+export function problemsOfPromise(
+  { promised, fileIds = [] }: Pick<AskRareInput, 'promised' | 'fileIds'>,
+  { signed }: RarePromise,
+): Problem[] {
+  return [
+    ...(promised ? [] : [{ field: 'promised', message: '请先请申请人书面承诺按期补齐材料' }]),
+    ...(signed && fileIds.length === 0
+      ? [{ field: 'fileList', message: '请上传申请人签字的容缺受理承诺书' }]
       : []),
   ];
 }

@@ -23,6 +23,8 @@ export interface RareData {
   reminders: readonly number[];
   /** Times (ISO) of the reminders that are still to come. */
   remindAt: readonly string[];
+  /** The promise as the applicant signed it, and the files of the signed sheet. */
+  promise: { text: string; fileIds: readonly string[] };
   /** Remark of the applicant with the materials. */
   remark: string;
   submittedAt: string | null;
@@ -43,6 +45,8 @@ export interface AskRareInput {
   reminders: readonly number[];
   /** True if the applicant has promised in writing to supply the materials. */
   promised: boolean;
+  /** Files of the signed promise. */
+  fileIds?: readonly string[];
   facts: RareFacts;
 }
 /** The files for each lacking material, in the order of the request. */

@@ -15,6 +15,14 @@ export const rareExpiryLabel: Record<RareExpiry, string> = {
   [RareExpiry.returned]: '退件办结',
 };
 
+/** The promise (承诺书) by which the applicant undertakes to supply the materials. */
+export interface RarePromise {
+  /** Text of the promise, which the applicant reads and signs at the counter. */
+  text: string;
+  /** True if the signed sheet must be added as a file. */
+  signed: boolean;
+}
+
 /** Settings of an item for rare supplements (容缺); which material may be lacking is a mark of the material. */
 export interface RareSettings {
   enabled: boolean;
@@ -25,6 +33,7 @@ export interface RareSettings {
   /** Names of materials that may not be lacking together. */
   excluded: readonly (readonly string[])[];
   expiry: RareExpiry;
+  promise: RarePromise;
 }
 
 export const defaultRareSettings: RareSettings = {
@@ -33,7 +42,18 @@ export const defaultRareSettings: RareSettings = {
   maxPapers: 3,
   excluded: [],
   expiry: RareExpiry.decided,
+  promise: {
+    text: '本人（本单位）已知悉所缺的材料、补充期限和逾期不补的后果，承诺在期限内补齐下列材料，并对材料的真实性、合法性负责；逾期未补齐的，自愿承担相应后果。',
+    signed: false,
+  },
 };
 
 /** Largest values of the settings and of one rare supplement. */
-export const rareLimits = { days: 180, papers: 20, excluded: 20, filesPerPaper: 10, reminders: 5 } as const;
+export const rareLimits = {
+  days: 180,
+  papers: 20,
+  excluded: 20,
+  filesPerPaper: 10,
+  reminders: 5,
+  promiseText: 2_000,
+} as const;

@@ -8,7 +8,7 @@ import { paperIdOf } from '../materials/material-check.ts';
 import { maxOpinionLength } from '../opinions/limits.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { isBlank, problemOfLength } from '../texts/characters.ts';
-import { problemsOfLacking, problemsOfTime } from './rare-checks.ts';
+import { problemsOfLacking, problemsOfPromise, problemsOfTime } from './rare-checks.ts';
 import type { AskRareInput, RareData, RareReasonInput, RareState, SubmitRareInput } from './rare-data.ts';
 import { RareExpiry, rareExpiryLabel, rareLimits } from './rare-settings.ts';
 import type {
@@ -64,11 +64,12 @@ const ask: Command<AskRareInput> = {
     records.some(({ kind, state }) => kind === RecordKind.rareSupplement && isOpen(state))
       ? refuseState('已有一项容缺尚未补齐')
       : null,
-  decide(position, { term, paperIds, limit, reminders, promised, facts }) {
+  decide(position, { term, paperIds, limit, reminders, promised, fileIds = [], facts }) {
+    const { promise } = position.settings.rare;
     const refusal = refuseInput([
       ...problemsOfLacking(paperIds, facts, position.settings.rare),
       ...problemsOfTime({ limit, reminders }),
-      ...(promised ? [] : [{ field: 'promised', message: '请先请申请人书面承诺按期补齐材料' }]),
+      ...problemsOfPromise({ promised, fileIds }, promise),
     ]);
     if (refusal) return refusal;
     const names = facts.papers.filter((paper) => paperIds.includes(paperIdOf(paper)));
@@ -80,6 +81,7 @@ const ask: Command<AskRareInput> = {
       endsAt,
       reminders: [...reminders].sort((one, other) => other - one),
       remindAt: reminderTimes(limit, reminders, position),
+      promise: { text: promise.text, fileIds },
       remark: '',
       submittedAt: null,
       reason: '',
@@ -312,13 +314,14 @@ export const rareRules = {
   wholeOrder: true,
   closedWithTask: 'ended',
   facts: {
-    values: ['补充时限', '期限', '截止日期', '受理日期', '补充日期', '说明', '原因'],
+    values: ['补充时限', '期限', '截止日期', '受理日期', '承诺', '补充日期', '说明', '原因'],
     lists: { 材料: ['名称'] },
     of: ({ data, openedAt }) => ({
       补充时限: supplementTermLabel[data.term],
       期限: `${data.limit.amount} 个${limitUnitLabel[data.limit.unit]}`,
       截止日期: dayOf(data.endsAt),
       受理日期: dayOf(openedAt),
+      承诺: data.promise.text,
       补充日期: dayOf(data.submittedAt),
       说明: data.remark,
       原因: data.reason,

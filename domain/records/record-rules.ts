@@ -1,5 +1,5 @@
 import type { Actor, Person } from '../access/actor.ts';
-import type { TimeLimit } from '../calendar/clock-ledger.ts';
+import type { ClockPause, TimeLimit } from '../calendar/clock-ledger.ts';
 import type { HolidayTable } from '../calendar/holiday-table.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Refusal } from '../refusals/refusals.ts';
@@ -53,16 +53,24 @@ export interface RecordPosition<State extends string = string, Data = unknown> {
   taskId: number | null;
   /** All tasks of the visit to which the task belongs; by default only the task. */
   tasksOfVisit?: readonly number[];
-  /** Time (ISO) of the order's receipt while the record's step is before the acceptance; null at a later step. */
+  /**
+   * Time (ISO) of the order's receipt, its last submission by the initiator, while the record's step is before the
+   * acceptance; null at a later step.
+   */
   unacceptedSince: string | null;
+  /** Results of the enabled buttons of the record's step; none for a record of the whole order. */
+  results: readonly number[];
   /** The end status of the order; null while it runs. */
   endedWith: WorkOrderStatus | null;
   /** Limits that the process sets for the order and for the record's step; null without one. */
   limits: { order: TimeLimit | null; task: TimeLimit | null };
   /** Settings of the item. */
   settings: RecordSettings;
-  /** Returns the end (ISO) of a limit that starts at this time, by the office's calendar. */
-  endOf(limit: TimeLimit, from: Date): string;
+  /**
+   * Returns the end (ISO) of a limit that starts at this time and stood still during these pauses, all over, by the
+   * office's calendar.
+   */
+  endOf(limit: TimeLimit, from: Date, pauses?: readonly ClockPause[]): string;
 }
 
 /**

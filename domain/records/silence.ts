@@ -1,8 +1,8 @@
-import type { TimeLimit } from '../calendar/clock-ledger.ts';
 import { localDateOf } from '../calendar/local-date.ts';
 import { DayUnit } from '../enumerations/day-unit.ts';
+import { pausesOf } from './clock.ts';
 import type { CorrectionData, CorrectionState } from './correction-data.ts';
-import type { RecordCommand } from './record-rules.ts';
+import type { RecordCommand, RecordPosition } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
 import { refuseState } from './texts-of-input.ts';
 
@@ -15,16 +15,21 @@ export interface SilentAcceptance {
 }
 
 /**
- * Returns when an application counts as accepted that was received at this time and got no answer; null if the item
- * has no such rule. `endOf` returns the last moment of a limit (ISO).
+ * Returns when the application counts as accepted if it gets no answer; null if the item has no such rule, if it is accepted
+ * already, or while another record stops the clock, because the office has told the applicant of that record.
  */
-export function silentAcceptance(
-  silenceDays: number,
-  receivedAt: Date,
-  endOf: (limit: TimeLimit, from: Date) => string,
-): SilentAcceptance | null {
-  if (silenceDays <= 0) return null;
-  const lastMoment = endOf({ amount: silenceDays, unit: DayUnit.workingDays }, receivedAt);
+export function silentAcceptance({
+  settings,
+  unacceptedSince,
+  records,
+  endOf,
+}: Pick<RecordPosition, 'settings' | 'unacceptedSince' | 'records' | 'endOf'>): SilentAcceptance | null {
+  const { silenceDays } = settings.correction;
+  if (silenceDays <= 0 || unacceptedSince === null) return null;
+  const pauses = pausesOf(records);
+  if (pauses.some(({ until }) => until === null)) return null;
+  const receivedAt = new Date(unacceptedSince);
+  const lastMoment = endOf({ amount: silenceDays, unit: DayUnit.workingDays }, receivedAt, pauses);
   return {
     from: new Date(new Date(lastMoment).getTime() + 1).toISOString(),
     acceptedOn: localDateOf(receivedAt),
@@ -36,13 +41,11 @@ export const deem: RecordCommand<CorrectionState, CorrectionData, unknown> = {
   label: '视为受理',
   from: ['none'],
   by: ['system'],
-  decide({ records, settings, unacceptedSince, now, endOf }) {
+  decide(position) {
+    const { records, settings, unacceptedSince, now } = position;
     if (records.some(({ kind }) => kind === RecordKind.correction))
       return refuseState('已告知补正或者已视为受理');
-    const accepted =
-      unacceptedSince === null
-        ? null
-        : silentAcceptance(settings.correction.silenceDays, new Date(unacceptedSince), endOf);
+    const accepted = silentAcceptance(position);
     if (accepted === null || now.toISOString() < accepted.from) return refuseState('未到视为受理的时间');
     return {
       state: 'deemed',
@@ -53,7 +56,7 @@ export const deem: RecordCommand<CorrectionState, CorrectionData, unknown> = {
         endsAt: null,
         round: 0,
         remark: '',
-        submittedAt: accepted.acceptedOn,
+        submittedAt: unacceptedSince,
         remindedAt: null,
         reason: '',
       },

@@ -16,7 +16,7 @@ import type { SideRecord } from './side-record.ts';
 /** A calendar without holidays: the days of the tests are in March 2026, which has none. */
 const calendar: HolidayTable = { coveredYears: [2026], days: {} };
 const actor: Actor = systemActor;
-const by: Person = { staffId: 'clerk', name: '邓涛', orgId: 'org', orgName: '行政审批科' };
+const clerk: Person = { staffId: 'clerk', name: '邓涛', orgId: 'org', orgName: '行政审批科' };
 
 /** An order of a test whose records get commands by the table of one kind, as the workflow gives them. */
 export class RecordStory {
@@ -25,6 +25,10 @@ export class RecordStory {
   readonly #rules: RecordRules;
   readonly #settings: RecordSettings;
   readonly #unacceptedSince: string | null;
+  /** The person who gives the next commands. */
+  by: Person = clerk;
+  limits: RecordPosition['limits'] = { order: null, task: null };
+  results: readonly number[] = [];
 
   constructor(rules: unknown, settings: Partial<RecordSettings>, unacceptedSince: string | null = null) {
     this.#rules = rules as RecordRules;
@@ -64,15 +68,17 @@ export class RecordStory {
     const position: RecordPosition = {
       now,
       actor,
-      by,
+      by: this.by,
       record,
       records: this.records,
       taskId: 1,
       endedWith: null,
       unacceptedSince: this.#unacceptedSince,
-      limits: { order: null, task: null },
+      limits: this.limits,
+      results: this.results,
       settings: this.#settings,
-      endOf: (limit, from) => (dueDate(startClock(limit, from), this.holidays).dueAt as Date).toISOString(),
+      endOf: (limit, from, pauses = []) =>
+        (dueDate({ ...startClock(limit, from), pauses }, this.holidays).dueAt as Date).toISOString(),
     };
     const step = command.refuse?.(position) ?? command.decide(position, input);
     if (isRefusal(step)) return step;
@@ -83,12 +89,12 @@ export class RecordStory {
       taskId: 1,
       state: step.state,
       openedAt: record?.openedAt ?? now.toISOString(),
-      openedBy: by,
+      openedBy: record?.openedBy ?? this.by,
       changedAt: now.toISOString(),
-      changedBy: by,
+      changedBy: this.by,
       due: step.due === undefined ? (isSame ? (record?.due ?? null) : null) : step.due,
       pauses: [],
-      extension: null,
+      extension: step.extension ?? record?.extension ?? null,
       data: step.data ?? record?.data,
     };
     this.records[changed.id - 1] = changed;

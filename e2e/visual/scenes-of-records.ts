@@ -87,6 +87,37 @@ const waitingOutput = {
   data: { outputs, way: 'window', receipt: null, servedAt: null },
 };
 
+const askedPaper = (name: string, problem: number, reason: string) => ({
+  id: null,
+  name,
+  problem,
+  reason,
+  fileIds: [],
+  qualified: null,
+  verdict: '',
+});
+const answeredCorrection = {
+  kind: 'correction',
+  kindName: '补正',
+  state: 'submitted',
+  stateName: '申请人已提交',
+  data: {
+    category: 1,
+    papers: [
+      askedPaper('经营场所使用证明', 2, '租赁合同或产权证复印件，合同须在有效期内。'),
+      askedPaper('健康证明', 4, '健康证明已于 2026-10-31 到期，请换有效的。'),
+      askedPaper('经营场所平面布局图', 5, '请标出后厨、洗消间、留样柜的位置和面积。'),
+    ],
+    limit: { amount: 10, unit: 1 },
+    endsAt: '2026-12-14T15:59:59.999Z',
+    round: 1,
+    remark: '合同是今年 3 月续签的；健康证明已经换新。',
+    submittedAt: '2026-12-01T01:31:00.000Z',
+    remindedAt: null,
+    reason: '',
+  },
+};
+
 const trackAt = (status: string, statusLabel: string, at: string, description: string) => ({
   status,
   statusLabel,
@@ -320,9 +351,29 @@ export const recordScenes: readonly Scene[] = [
   {
     ...detail,
     who: people.permitClerk,
+    name: 'record-correction-review',
+    state: 'review of an answer to a correction',
+    caption:
+      'The answer to a correction is reviewed in its card: one material is not qualified, and the item asks only once',
+    show: async (driver) => {
+      await openWithRecord(driver, answeredCorrection, { accept: '补正通过', decline: '补正不合格' });
+      const card = cardOf(driver, '补正');
+      for (const name of ['经营场所使用证明', '健康证明'])
+        await card
+          .getByRole('radiogroup', { name: `审核${name}` })
+          .getByText('合格', { exact: true })
+          .click();
+      await card.getByRole('radiogroup', { name: '审核经营场所平面布局图' }).getByText('不合格').click();
+      await card.getByRole('textbox').fill('没有标留样柜的位置');
+      await card.getByRole('radio', { name: '按现有材料继续办理' }).check();
+    },
+  },
+  {
+    ...detail,
+    who: people.permitClerk,
     name: 'record-rare-supplement',
     state: 'receipt with materials that are supplied later',
-    shows: ['RareDialog'],
+    shows: ['RareDialog', 'PromiseSheet'],
     show: async (driver) => {
       await driver.openTask('预审');
       await pressMore(driver, '容缺收件');

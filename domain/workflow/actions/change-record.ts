@@ -1,5 +1,5 @@
 import { can, Permission, systemActor } from '../../access/actor.ts';
-import { startClock, type TimeLimit } from '../../calendar/clock-ledger.ts';
+import { startClock } from '../../calendar/clock-ledger.ts';
 import { countLimit } from '../../calendar/due-date.ts';
 import { endOfDay, fromDayNumber } from '../../calendar/local-date.ts';
 import { checksMaterialsAt } from '../../materials/material-check.ts';
@@ -173,10 +173,11 @@ function positionOf(
   record: SideRecord | undefined,
   taskId: number | null,
 ): RecordPosition {
-  const endOf = (limit: TimeLimit, from: Date) => {
-    const { lastDay } = countLimit(startClock(limit, from), holidays);
+  const endOf: RecordPosition['endOf'] = (limit, from, pauses = []) => {
+    const { lastDay } = countLimit({ ...startClock(limit, from), pauses }, holidays);
     return endOfDay(fromDayNumber(lastDay)).toISOString();
   };
+  const task = taskId === null ? undefined : state.tasks[taskId - 1];
   return {
     now: context.now,
     actor: context.actor,
@@ -185,14 +186,10 @@ function positionOf(
     records: state.records ?? [],
     taskId,
     tasksOfVisit: tasksOfVisit(state, taskId),
-    unacceptedSince: isBeforeAcceptance(
-      context.definition,
-      taskId === null ? undefined : state.tasks[taskId - 1],
-    )
-      ? (state.tasks[0]?.openedAt ?? null)
-      : null,
+    unacceptedSince: isBeforeAcceptance(context.definition, task) ? receivedAtOf(state) : null,
+    results: resultsAt(context.definition, task),
     endedWith: state.ended?.result ?? null,
-    limits: limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
+    limits: limitsAt(context.definition, task),
     settings,
     endOf,
   };
@@ -202,6 +199,21 @@ function positionOf(
 function tasksOfVisit({ tasks }: RecordScope['state'], taskId: number | null): number[] {
   const tokenId = taskId === null ? undefined : tasks[taskId - 1]?.tokenId;
   return tasks.flatMap((task) => (task.tokenId === tokenId ? task.id : []));
+}
+
+/** Returns the results of the buttons with which the task may be handled. */
+function resultsAt({ nodes }: Pick<ProcessDefinition, 'nodes'>, task: Task | undefined): number[] {
+  const node = task && nodes[task.nodeId];
+  if (node?.kind !== 'userTask') return [];
+  return node.buttons.flatMap(({ state, opType, resultCode }) =>
+    state === 1 && opType === 1 && resultCode !== undefined ? [resultCode] : [],
+  );
+}
+
+/** Returns the time of the last submission by the initiator: an order that was returned was answered. */
+function receivedAtOf({ tasks }: RecordScope['state']): string | null {
+  const submitted = tasks.findLast(({ outcome }) => outcome === 'started' || outcome === 'resubmitted');
+  return submitted?.finishedAt ?? null;
 }
 
 /** Checks whether the task is at a node before the acceptance of the application. */

@@ -26,6 +26,7 @@ export const recordFacts: Readonly<Record<string, Readonly<Record<string, StateF
     offline: { ...waitsForApplicant, status: 37 },
     submitted: { isOpen: true, blocksTask: true, holds: 'flow', status: 34 },
     accepted: { note: 17 },
+    unqualified: {},
     abandoned: { note: 19 },
     continued: {},
     returned: {},

@@ -103,6 +103,7 @@ export const recordInputs: { [Kind in WalkedKind]: InputsOf<RecordCommands[Kind]
       verdicts: verdictsOf(position),
       acceptsIncomplete: position.random.chance(0.5),
     }),
+    decline: (position) => ({ verdicts: verdictsOf(position) }),
     again: (position) => ({ verdicts: verdictsOf(position), limit: limit(position) }),
     remind: none,
     abandon: (position) => ({ reason: reason(position) }),

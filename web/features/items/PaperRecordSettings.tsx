@@ -117,6 +117,27 @@ export function PaperRecordSettings(props: {
             />
           </ItemField>
           <ItemField
+            id="records.rare.promise.text"
+            label="承诺书"
+            problems={problems}
+            wide
+            hint="收件时由申请人阅读、签署，打印时附容缺的材料和期限"
+          >
+            <Input.TextArea
+              id="item-records.rare.promise.text"
+              autoSize={{ minRows: 2, maxRows: 8 }}
+              maxLength={rareLimits.promiseText}
+              value={rare.promise.text}
+              onChange={({ target }) => setRare({ promise: { ...rare.promise, text: target.value } })}
+            />
+            <Checkbox
+              checked={rare.promise.signed}
+              onChange={({ target }) => setRare({ promise: { ...rare.promise, signed: target.checked } })}
+            >
+              须上传签字的承诺书
+            </Checkbox>
+          </ItemField>
+          <ItemField
             id="records.rare.excluded"
             label="不能同时容缺"
             problems={problems}

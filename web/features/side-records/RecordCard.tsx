@@ -15,11 +15,14 @@ export function RecordCard(props: {
   order: RecordDialogProps['order'];
   offers?: readonly RecordOffer[];
   onPress?: (offer: RecordOffer) => void;
+  onDone?: () => void;
   /** True for a record as it stood at an earlier time: content that only the present has is left out. */
   isEarlier?: boolean;
 }) {
-  const { record, order, offers = [], onPress, isEarlier = false } = props;
+  const { record, order, offers = [], onPress, onDone = () => undefined, isEarlier = false } = props;
   const view = recordKinds[record.kind];
+  const ownCommands = view?.contentCommands ?? [];
+  const buttons = offers.filter(({ command }) => !ownCommands.includes(command));
   const titleId = useId();
   const Content = isEarlier && !view?.hasOwnContent ? undefined : view?.Content;
   return (
@@ -40,10 +43,10 @@ export function RecordCard(props: {
           </div>
         ))}
       </dl>
-      {Content && <Content record={record} order={order} />}
-      {offers.length > 0 && (
+      {Content && <Content record={record} order={order} offers={offers} onDone={onDone} />}
+      {buttons.length > 0 && (
         <div className={styles.foot}>
-          {offers.map((offer, index) => (
+          {buttons.map((offer, index) => (
             <RecordButton
               key={offer.command}
               offer={offer}

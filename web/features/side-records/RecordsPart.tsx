@@ -45,6 +45,7 @@ export function RecordsPart({ order, onDone }: Pick<RecordDialogProps, 'order' |
           order={order}
           offers={offers.filter(({ recordId }) => recordId === record.id)}
           onPress={(offer) => setGiven({ offer, record })}
+          onDone={onDone}
         />
       ))}
       {shownClosed.length < closed.length && (

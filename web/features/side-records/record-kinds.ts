@@ -2,6 +2,7 @@ import type { RecordKind } from '#domain/records/side-record.ts';
 import type { RecordKindView } from './base/record-view.ts';
 import { CorrectionDialog } from './correction/CorrectionDialog.tsx';
 import { CorrectionPapers } from './correction/CorrectionPapers.tsx';
+import { reviewCommands } from './correction/CorrectionReview.tsx';
 import { correctionFacts } from './correction/correction-facts.ts';
 import { ExpressContent } from './express/ExpressContent.tsx';
 import { ExpressDialog } from './express/ExpressDialog.tsx';
@@ -32,6 +33,7 @@ export const recordKinds: Partial<Record<RecordKind, RecordKindView>> = {
     Dialog: CorrectionDialog,
     facts: correctionFacts,
     Content: CorrectionPapers,
+    contentCommands: reviewCommands,
     hasOwnContent: true,
   },
   rare: { Dialog: RareDialog, facts: rareFacts, Content: RarePapers, hasOwnContent: true },

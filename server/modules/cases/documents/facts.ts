@@ -22,6 +22,7 @@ import {
   workOrderStatusLabel,
 } from '#domain/enumerations/work-order-status.ts';
 import { missingPapers, papersFor, situationsInForms } from '#domain/items/situations.ts';
+import { silentReceipt } from '#domain/records/clock.ts';
 import { recordFacts } from '#domain/records/record-facts.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task } from '#domain/workflow/model/model.ts';
 import { operationLabel } from '#domain/workflow/trace-texts.ts';
@@ -151,7 +152,8 @@ function datesOf({ startedAt, dueAt, endedAt }: OrderFactsRow, subject: Document
   };
   return {
     receivedOn: dateOfResult(ProcessResult.receiptConfirmed) || dayOf(startedAt),
-    acceptedOn: dateOfResult(ProcessResult.accepted),
+    // An acceptance by silence is dated at the receipt, whatever button follows.
+    acceptedOn: dayOf(silentReceipt(order.state.records)) || dateOfResult(ProcessResult.accepted),
     dueOn: dayOf(dueAt),
     concludedOn: dayOf(endedAt ?? (finalStatus === undefined ? null : at)),
   };

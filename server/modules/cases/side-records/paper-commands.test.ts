@@ -14,7 +14,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { permit } from '#test/world/start-data.ts';
-import { acceptBySilence, giveDueCommands } from './service.ts';
+import { giveDueCommands } from './service.ts';
 
 /** Corrections and rare supplements of permits (S1 §4): 陈静 pre-reviews, receives them, 张伟 registers them. */
 
@@ -188,7 +188,12 @@ describe('a correction (S1 §4)', () => {
     const { rows: traces } = await office
       .as('zhangwei')
       .done(workOrders.traces, { params: { workorderCode: order.code } });
-    expect(traces.find(({ flowNodeId }) => flowNodeId === 'preview')?.corrects).toEqual(rows);
+    expect(rows[0]?.attachments).toMatchObject([
+      { name: '执照.pdf', material: '营业执照' },
+      { name: '合同.pdf', material: '租赁合同' },
+    ]);
+    const entries = rows.map(({ attachments: _, ...entry }) => entry);
+    expect(traces.find(({ flowNodeId }) => flowNodeId === 'preview')?.corrects).toEqual(entries);
     expect(traces.map(({ actName }) => actName)).toEqual(
       expect.arrayContaining(['要求补正', '提交补正', '补正通过']),
     );
@@ -258,28 +263,6 @@ describe('a correction (S1 §4)', () => {
   });
 });
 
-describe('acceptance by silence', () => {
-  test('is recorded once, dated at the receipt, and stops later corrections (D1, D2)', async () => {
-    await configure({ correction: { ...correction, silenceDays: 5 }, rare });
-    const order = await start();
-    const receivedOn = context.now().toISOString().slice(0, 10);
-    await acceptBySilence(context as never);
-    clock.forward(12 * day);
-    await acceptBySilence(context as never);
-    await acceptBySilence(context as never);
-    const records = await db
-      .selectFrom('side_records')
-      .selectAll()
-      .where('workorder_id', '=', order.id)
-      .execute();
-    expect(records).toMatchObject([{ kind: 'correction', state: 'deemed', is_open: false }]);
-    expect(JSON.stringify(records[0]?.data)).toContain(receivedOn);
-    const late = await correct('chenjing', order, askBody(order));
-    expect(late.text).toContain('视为受理，不能再要求补正');
-    await configure({ correction, rare });
-  });
-});
-
 describe('a rare supplement (S1 §4)', () => {
   const ask = { command: 'ask', term: 'H02', limit, reminders: [1], promised: true };
   const check = async (order: StartedOrder, missingIds: readonly string[]) => {
@@ -329,9 +312,31 @@ describe('a rare supplement (S1 §4)', () => {
     const { rows: traces } = await office
       .as('zhangwei')
       .done(workOrders.traces, { params: { workorderCode: order.code } });
-    expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.workorderRareVo).toEqual(rows[0]);
+    const entries = rows.map(({ attachments: _, ...entry }) => entry);
+    expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.workorderRareVo).toEqual(entries[0]);
     await done(supplement('chenjing', order, { command: 'receive', recordId: 1, remark: '' }));
     expect((await verifyAudit(db, context.crypto)).findings).toEqual([]);
+  });
+
+  test('needs the signed promise where the item says so, and keeps its text and its sheet', async () => {
+    const promise = { text: '本单位承诺按期补齐。', signed: true };
+    await configure({ correction, rare: { ...rare, promise } });
+    const order = await atReception();
+    const request = { ...ask, paperIds: ['copy:营业执照'] };
+    const refused = await supplement('chenjing', order, { ...request, promised: false });
+    expect(refused.body.problems).toEqual([
+      { field: 'promised', message: '请先请申请人书面承诺按期补齐材料' },
+      { field: 'fileList', message: '请上传申请人签字的容缺受理承诺书' },
+    ]);
+    const sheet = await desk.paper('chenjing', '承诺书.pdf');
+    await done(supplement('chenjing', order, { ...request, fileList: [{ id: sheet.id }] }));
+    await configure({ correction, rare });
+    const params = { workorderCode: order.code };
+    const { rows } = await office.as('zhangwei').done(rareSupplements.list, { params });
+    expect(rows[0]?.attachments).toMatchObject([{ name: '承诺书.pdf', material: '容缺受理承诺书' }]);
+    const { records } = await office.as('zhangwei').done(sideRecords.list, { params });
+    // The promise is that which the applicant signed, whatever the item says later.
+    expect(records[0]?.data).toMatchObject({ promise: { text: promise.text, fileIds: [sheet.id] } });
   });
 
   test('is asked by the supplement post of the specification (S1 §7)', async () => {

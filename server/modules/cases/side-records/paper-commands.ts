@@ -71,13 +71,13 @@ export async function postRare(
   order: OrderForAction,
   { rareMaterialEntity }: InputOf<typeof rareSupplements.post>['body'],
 ): Answer {
-  const { supplyTerm, materialEntities, timeLimit, promised } = rareMaterialEntity;
+  const { supplyTerm, materialEntities, timeLimit, promised, fileList } = rareMaterialEntity;
   const { rare } = await findRecordSettings(caller.context.db, order.id);
   const answer = await changeRare(caller, order, {
     command: 'ask',
     recordId: null,
     traceId: null,
-    fileList: undefined,
+    fileList,
     term: supplyTerm,
     paperIds: materialEntities,
     limit: timeLimit === undefined ? rare.limit : { amount: timeLimit, unit: DayUnit.workingDays },
@@ -91,6 +91,7 @@ const wireFields: Readonly<Record<string, string>> = {
   paperIds: 'rareMaterialEntity.materialEntities',
   'limit.amount': 'rareMaterialEntity.timeLimit',
   promised: 'rareMaterialEntity.promised',
+  fileList: 'rareMaterialEntity.fileList',
 };
 
 async function factsOf({ context }: Pick<Caller, 'context'>, { id }: OrderForAction): Promise<RareFacts> {

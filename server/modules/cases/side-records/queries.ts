@@ -1,3 +1,5 @@
+import type { AttachedFile } from '#contract/panels.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { checkingStages } from '#domain/materials/material-check.ts';
 import type { RecordSettings } from '#domain/records/record-settings.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
@@ -14,6 +16,21 @@ export async function findRecordSettings(db: Db, workorderId: string): Promise<R
     .where('o.id', '=', workorderId)
     .executeTakeFirst();
   return readRecordSettings(row?.record_settings ?? {});
+}
+
+/** Finds files of the order by their ids. */
+export async function findFilesOfOrder(
+  db: Db,
+  workorderId: string,
+  ids: readonly string[],
+): Promise<AttachedFile[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'size'])
+    .where('workorder_id', '=', workorderId)
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** A record whose next command is due. */
@@ -47,9 +64,21 @@ export interface SilentOrder {
   taskNumber: number;
 }
 
+/** Statuses of orders that may be before their acceptance: those of its stages, and those that hide a stage for a time. */
+const unacceptedStatuses: readonly WorkOrderStatus[] = [
+  ...checkingStages,
+  WorkOrderStatus.awaitingSpecialProcedure,
+  WorkOrderStatus.specialProcedureDone,
+  WorkOrderStatus.awaitingSpecialProcedureConfirmation,
+  WorkOrderStatus.awaitingCountersign,
+  WorkOrderStatus.countersignDone,
+  WorkOrderStatus.returnHandled,
+  WorkOrderStatus.returnPending,
+];
+
 /**
- * Lists unanswered orders before their acceptance that may count as accepted by silence, by id, a batch after the last
- * one read. The days of the item are at least so many calendar days, so that younger orders are left out.
+ * Lists unanswered orders that may be before their acceptance and count as accepted by silence, by id, a batch after the last
+ * one read; the rule decides. The days of the item are at least so many calendar days, so that younger orders are left out.
  */
 export async function listSilentOrders(
   db: Db,
@@ -60,7 +89,7 @@ export async function listSilentOrders(
   const { rows } = await fragment<SilentOrder>`
     select i.workorder_id as id, min(i.number) as "taskNumber"
     from inbox i join work_orders o on o.id = i.workorder_id join business_items b on b.id = o.business_item_id
-    where i.status = any(${[...checkingStages]}::int[])
+    where i.status = any(${[...unacceptedStatuses]}::int[])
       and (b.record_settings -> 'correction' ->> 'silenceDays')::int > 0
       and (b.record_settings -> 'correction' ->> 'enabled')::boolean
       and o.started_at < ${now}::timestamptz - make_interval(days => (b.record_settings -> 'correction' ->> 'silenceDays')::int)

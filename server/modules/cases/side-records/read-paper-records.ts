@@ -14,6 +14,7 @@ import {
 } from '#server/modules/cases/work-orders/service.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findRecordSettings } from './queries.ts';
+import { withFiles } from './record-files.ts';
 
 /** Returns the corrections of the order (S1 §7), and the settings of its item for another one. */
 export async function readCorrections(
@@ -27,7 +28,7 @@ export async function readCorrections(
   const { limit, onceOnly, expiry } = correction;
   const { lastDay } = countLimit(startClock(limit, now()), holidays);
   return {
-    rows: correctionsOf(order.state.records ?? []),
+    rows: await withFiles(db, order, correctionsOf(order.state.records ?? [])),
     settings: {
       limit,
       onceOnly,
@@ -42,9 +43,9 @@ export async function readRareSupplements(
   { db }: Pick<Context, 'db'>,
   { order }: ReadableOrder,
 ): Promise<OutputOf<typeof rareSupplements.list>> {
-  const { limit, maxPapers, expiry } = (await findRecordSettings(db, order.id)).rare;
+  const { limit, maxPapers, expiry, promise } = (await findRecordSettings(db, order.id)).rare;
   return {
-    rows: rareSupplementsOf(order.state.records ?? []),
-    settings: { limit, maxPapers, expiryLabel: rareExpiryLabel[expiry] },
+    rows: await withFiles(db, order, rareSupplementsOf(order.state.records ?? [])),
+    settings: { limit, maxPapers, expiryLabel: rareExpiryLabel[expiry], promise },
   };
 }

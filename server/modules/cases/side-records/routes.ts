@@ -9,6 +9,7 @@ import { changeMerge } from './merges.ts';
 import { changeCorrection, changeRare, postRare } from './paper-commands.ts';
 import { readCorrections, readRareSupplements } from './read-paper-records.ts';
 import { readRecords } from './read-records.ts';
+import { withFiles } from './record-files.ts';
 
 export function mountSideRecords(app: App): void {
   route(app, sideRecords.list, readsOrder, ({ context, actor, order }) => readRecords(context, actor, order));
@@ -22,8 +23,8 @@ export function mountSideRecords(app: App): void {
   route(app, sideRecords.suspension, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'suspension', call.body),
   );
-  route(app, sideRecords.specials, readsOrder, ({ order }) => ({
-    rows: specialsOf(order.order.state.records),
+  route(app, sideRecords.specials, readsOrder, async ({ context, order: { order } }) => ({
+    rows: await withFiles(context.db, order, specialsOf(order.state.records)),
   }));
   route(app, sideRecords.special, changesRecord, (call) =>
     changeRecord(call, call.order, call.task, 'special', call.body),

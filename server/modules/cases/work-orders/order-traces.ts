@@ -1,3 +1,5 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { opinionAttachments } from '#contract/opinion-attachments.ts';
 import type { AttachedFile, PanelView } from '#contract/panels.ts';
 import type { Trace } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -94,5 +96,27 @@ export async function ownTraces(context: Context, actor: Actor, found: ReadableP
       pays: paymentsOfTrace(id, state.records, row.id),
       specials: specialsOfTrace(id, state.records, row.id),
     })),
+  };
+}
+
+/** Returns the attachments that handlers added to their opinions (S1 §7), in the order of the trace. */
+export async function handlerAttachments(
+  context: Context,
+  actor: Actor,
+  found: ReadablePage,
+): Promise<OutputOf<typeof opinionAttachments.list>> {
+  const { rows } = await ownTraces(context, actor, found);
+  return {
+    rows: rows
+      .filter(({ attachments }) => attachments.length > 0)
+      .map((row) => ({
+        traceId: row.flowNodeId === null ? '' : row.id,
+        nodeName: row.flowNodeName,
+        actName: row.actName,
+        handlerName: row.handlerName,
+        handlerOrgName: row.handlerOrgName,
+        handlerTime: row.endTime ?? row.lastUpdatedAt,
+        attachments: row.attachments,
+      })),
   };
 }

@@ -1,5 +1,6 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
 import { formInterfaces } from '#contract/form-interfaces.ts';
+import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { orderHistory } from '#contract/order-history.ts';
 import { orderLimits } from '#contract/order-limits.ts';
 import { orderQuery } from '#contract/order-query.ts';
@@ -14,6 +15,7 @@ import { formChanges } from './form-changes.ts';
 import { formHistory } from './form-history.ts';
 import { askInterfaceOfOrder } from './form-interfaces.ts';
 import { myOrdersPage } from './my-orders.ts';
+import { handlerAttachments } from './order-traces.ts';
 import { queriedPage, readsQueriedOrder } from './queried-order.ts';
 import { orderTraces } from './remote-traces.ts';
 import { orderSteps, stepPage } from './replay.ts';
@@ -88,6 +90,9 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
   route(app, workOrders.traces, readsTrace, ({ context, actor, order, query }) =>
     orderTraces(context, actor, order, query.own === 'true'),
+  );
+  route(app, opinionAttachments.list, readsTrace, ({ context, actor, order }) =>
+    handlerAttachments(context, actor, order),
   );
   route(app, traceExport.csv, readsTrace, ({ context, actor, requestId, order, body }) =>
     exportTraces({ context, actor, requestId }, order, body.ids),

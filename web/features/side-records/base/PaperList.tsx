@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Tag } from 'antd';
-import { materialCheck } from '#contract/material-check.ts';
-import { queryOf } from '#web/api/query-of.ts';
-import { useFileViewer } from '#web/toolkit/files/use-file-viewer.tsx';
+import { Tag } from 'antd';
 import styles from './papers.module.css';
 import type { RecordDialogProps } from './record-view.ts';
+import { usePaperFiles } from './use-paper-files.tsx';
 
 export interface ListedPaper {
   name: string;
@@ -14,16 +11,13 @@ export interface ListedPaper {
   state?: string;
 }
 
-/** Shows the materials of a record's card; the names of their files are read when there are any. */
+/** Shows the materials of a record's card with their files. */
 export function PaperList(props: { papers: readonly ListedPaper[]; order: RecordDialogProps['order'] }) {
   const { papers, order } = props;
-  const ids = papers.flatMap(({ fileIds }) => fileIds);
-  const materials = useQuery({
-    ...queryOf(materialCheck.read, { params: { workorderCode: order.code } }),
-    enabled: ids.length > 0,
-  });
-  const files = (materials.data?.files ?? []).filter(({ id }) => ids.includes(id));
-  const { view, viewer } = useFileViewer(files);
+  const files = usePaperFiles(
+    order,
+    papers.flatMap(({ fileIds }) => fileIds),
+  );
   return (
     <>
       <ol className={styles.content} aria-label="材料">
@@ -34,21 +28,11 @@ export function PaperList(props: { papers: readonly ListedPaper[]; order: Record
             </span>
             {text !== undefined && <span className={styles.contentText}>{text}</span>}
             {state !== undefined && <span>{state}</span>}
-            {fileIds.length > 0 && (
-              <span className={styles.contentFiles}>
-                {files
-                  .filter(({ id }) => fileIds.includes(id))
-                  .map((file) => (
-                    <Button key={file.id} type="link" size="small" onClick={() => view(file.id)}>
-                      {file.name}
-                    </Button>
-                  ))}
-              </span>
-            )}
+            {files.show(fileIds)}
           </li>
         ))}
       </ol>
-      {viewer}
+      {files.viewer}
     </>
   );
 }

@@ -11,10 +11,12 @@ export interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Properties of the content of a record's card. */
+/** Properties of the content of a record's card, with the commands that the person may give on the record. */
 export interface RecordContentProps {
   record: SideRecordRow;
   order: RecordDialogProps['order'];
+  offers: readonly RecordOffer[];
+  onDone: () => void;
 }
 
 /** A fact of a record's card: its label and its text. */
@@ -30,4 +32,6 @@ export interface RecordKindView {
   Content?: ComponentType<RecordContentProps>;
   /** True if this content is that of the record, not of other tables that only the present has. */
   hasOwnContent?: true;
+  /** Commands that the content gives itself, without a button of the card and a dialog. */
+  contentCommands?: readonly string[];
 }

@@ -9,17 +9,15 @@ import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
 import type { RecordDialogProps } from '../base/record-view.ts';
 import { useRecordCommand } from '../base/use-record-command.ts';
 import { AskCorrectionForm } from './AskCorrectionForm.tsx';
-import { ReviewForm } from './ReviewForm.tsx';
+import { ReceiveForm } from './ReceiveForm.tsx';
 
 /** Shows the dialog of a command on a correction. */
 export function CorrectionDialog(props: RecordDialogProps) {
   switch (props.offer.command) {
     case 'ask':
       return <AskCorrectionForm {...props} />;
-    case 'accept':
-    case 'again':
     case 'receive':
-      return <ReviewForm {...props} />;
+      return <ReceiveForm {...props} />;
     case 'choose':
       return <ChooseForm {...props} />;
     case 'submit':
@@ -33,7 +31,11 @@ export function CorrectionDialog(props: RecordDialogProps) {
 const shortTexts: Record<string, { intro: string; label?: string }> = {
   remind: { intro: '以短信提醒申请人尽快补正。' },
   abandon: { intro: '申请人放弃后不能再补正，由您决定如何继续办理。', label: '放弃补正的说明' },
-  cancel: { intro: '撤销后不再需要申请人补正，时限接着计算，并告知申请人。', label: '撤销原因' },
+  cancel: {
+    intro:
+      '撤销后不再需要申请人补正，时限接着计算，并告知申请人。实行一次性告知的事项，撤销后不能再要求补正。',
+    label: '撤销原因',
+  },
 };
 
 function ShortForm(props: RecordDialogProps) {

@@ -7,7 +7,8 @@ import type { RecordFact } from '../base/record-view.ts';
 /** Returns the facts of a correction; one at the window has no time of submission (S1 §4). */
 export function correctionFacts({ data, state, openedAt, pauses }: SideRecordRow): RecordFact[] {
   const { category, endsAt, submittedAt, remark, reason, round } = data as unknown as CorrectionData;
-  if (state === 'deemed') return [['收到申请', submittedAt ?? '']];
+  if (state === 'deemed')
+    return [['受理日期（收到申请之日）', submittedAt === null ? '' : localDateOf(new Date(submittedAt))]];
   const isOnline = category === CorrectionCategory.online;
   const resumed = pauses.at(-1)?.until;
   return [

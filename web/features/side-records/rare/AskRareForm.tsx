@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { materialCheck } from '#contract/material-check.ts';
 import { rareSupplements } from '#contract/rare-supplements.ts';
 import { sideRecords } from '#contract/side-records.ts';
+import { timeLimitText } from '#domain/calendar/clock-ledger.ts';
 import { isPaperProblem, PaperState, paperStateLabel } from '#domain/enumerations/paper-state.ts';
 import { SupplementTerm, supplementTermLabel } from '#domain/enumerations/supplement.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -15,6 +16,7 @@ import styles from '../base/papers.module.css';
 import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
 import type { RecordDialogProps } from '../base/record-view.ts';
 import { useRecordCommand } from '../base/use-record-command.ts';
+import { PromiseFields } from './PromiseFields.tsx';
 
 type Materials = OutputOf<typeof materialCheck.read>;
 
@@ -73,6 +75,8 @@ function LoadedForm(
   const [limit, setLimit] = useState(settings.limit);
   const [reminders, setReminders] = useState<number[]>([5, 1, 0]);
   const [promised, setPromised] = useState(false);
+  const [sheet, setSheet] = useState<{ ids: string[]; busy: boolean }>({ ids: [], busy: false });
+  const { promise } = settings;
   const command = useRecordCommand(sideRecords.rare, props);
   const { problems, clearProblem } = command;
   const blocking = materials.version > 0 ? rows.filter(({ rare }) => !rare) : [];
@@ -85,19 +89,21 @@ function LoadedForm(
         limit,
         reminders: reminders.filter((days) => days < limit.amount),
         promised,
+        fileList: sheet.ids.map((id) => ({ id })),
       },
       [
         paperIds.length === 0 && ['paperIds', '请选择容缺的材料'],
         !promised && ['promised', '请先请申请人书面承诺按期补齐材料'],
+        promise.signed && sheet.ids.length === 0 && ['fileList', '请上传申请人签字的容缺受理承诺书'],
       ],
     );
   return (
     <RecordCommandDialog
       {...props}
-      values={[paperIds, term, limit, reminders, promised]}
+      values={[paperIds, term, limit, reminders, promised, sheet.ids]}
       running={command.running}
       hasChoices
-      disabled={blocking.length > 0}
+      disabled={blocking.length > 0 || sheet.busy}
       countText={paperIds.length === 0 ? '' : `（${paperIds.length} 份）`}
       footNote="时限照常计算，容缺不停时"
       onSubmit={submit}
@@ -165,22 +171,23 @@ function LoadedForm(
             onChange={setReminders}
           />
         </Form.Item>
-        <Form.Item
-          label="承诺书"
-          required
-          validateStatus={problems.promised && 'error'}
-          help={problems.promised}
-        >
-          <Checkbox
-            checked={promised}
-            onChange={({ target }) => {
-              setPromised(target.checked);
-              clearProblem('promised');
-            }}
-          >
-            申请人已签署容缺受理承诺书
-          </Checkbox>
-        </Form.Item>
+        <PromiseFields
+          order={props.order}
+          promise={promise}
+          papers={rows.filter(({ id }) => paperIds.includes(id)).map(({ name }) => name)}
+          limit={timeLimitText(limit)}
+          promised={promised}
+          disabled={command.running}
+          problems={problems}
+          onPromised={(value) => {
+            setPromised(value);
+            clearProblem('promised');
+          }}
+          onSheet={(ids, busy) => {
+            setSheet({ ids, busy });
+            clearProblem('fileList');
+          }}
+        />
       </Form>
       <p className={styles.second}>到期没补：{settings.expiryLabel}</p>
     </RecordCommandDialog>

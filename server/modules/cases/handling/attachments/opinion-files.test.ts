@@ -156,6 +156,12 @@ test('attachments are added and removed later by the author of the opinion until
     .call(opinionAttachments.remove, { body: { traceId, attachmentId: first?.id ?? '' } });
   expect(removed.body.data).toMatchObject({ rows: [{ name: '附件2.pdf' }] });
   expect(await attachmentsOf(order, '确认收件')).toEqual(['附件2.pdf']);
+  const params = { workorderCode: order.code };
+  const { rows } = await office.as('zhaomin').done(opinionAttachments.list, { params });
+  expect(rows).toMatchObject([
+    { traceId, nodeName: '收件', handlerName: '刘洋', attachments: [{ name: '附件2.pdf' }] },
+  ]);
+  expect((await office.as('dengtao').call(opinionAttachments.list, { params })).status).toBe(404);
   const openTraceId = await desk.traceAt(order, 'examine');
   const refusal = await office.as('zhaomin').call(opinionAttachments.add, {
     body: { traceId: openTraceId, fileList: [{ id: first?.id ?? '' }] },
