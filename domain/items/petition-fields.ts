@@ -23,8 +23,11 @@ export interface PetitionFields {
   original?: OriginalPetition;
   /** How similar petitions are found at registration; undefined if they are not searched. */
   similar?: SimilarSearch;
-  /** The item that handles the next stage (复查, 复核) of its orders, and the days within which it is asked for. */
-  review?: { taskCode: string; days: number };
+  /**
+   * The item that handles the next stage (复查, 复核) of its orders, the days within which it is asked for, and the
+   * calendar days for handling it (`stageLimit`).
+   */
+  review?: { taskCode: string; days: number; handlingDays?: number | undefined };
   /** Number of representatives of a joint petition; by law at most five (信访工作条例 art. 20). */
   representatives?: number;
 }

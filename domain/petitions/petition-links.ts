@@ -1,3 +1,5 @@
+import type { TimeLimit } from '../calendar/clock-ledger.ts';
+import { DayUnit } from '../enumerations/day-unit.ts';
 import { isBlank } from '../texts/characters.ts';
 
 /**
@@ -53,6 +55,8 @@ export const petitionLimits = {
   representatives: 5,
   /** Days within which 复查 or 复核 may be asked for (art. 35, 36). */
   reviewDays: 30,
+  /** Days for handling 复查 or 复核 (art. 35, 36), instead of the 60 days of the first petition (art. 34). */
+  stageDays: 30,
   /** Months in which earlier petitions are compared. */
   months: 6,
   /** Characters of shared words from which on petitions count as similar. */
@@ -89,6 +93,11 @@ export function nextStageName(stage: PetitionStage): '复查' | '复核' | undef
 /** Returns the link with which the order of the next stage begins. */
 export function nextStageLink(stage: PetitionStage): PetitionLink {
   return stage === 0 ? PetitionLink.review : PetitionLink.recheck;
+}
+
+/** Returns the limit of an order of 复查 or 复核: calendar days, by the setting of the item whose order it reviews. */
+export function stageLimit({ handlingDays }: { handlingDays?: number | undefined }): TimeLimit {
+  return { amount: handlingDays ?? petitionLimits.stageDays, unit: DayUnit.calendarDays };
 }
 
 /** Returns the reason why the next stage cannot be asked for; undefined if it can. `today` as `YYYY-MM-DD`. */

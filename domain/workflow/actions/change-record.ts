@@ -148,7 +148,7 @@ function refuseHandler({ state, context }: RecordScope, taskId: number | null): 
 /** Returns everything that a command may read about the order. */
 function positionOf(
   { state, context, by }: RecordScope,
-  { settings, holidays }: RecordContext,
+  { settings, holidays, orderLimit }: RecordContext,
   record: SideRecord | undefined,
   taskId: number | null,
 ): RecordPosition {
@@ -171,7 +171,10 @@ function positionOf(
       ? (state.tasks[0]?.openedAt ?? null)
       : null,
     endedWith: state.ended?.result ?? null,
-    limits: limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
+    limits: {
+      ...limitsAt(context.definition, taskId === null ? undefined : state.tasks[taskId - 1]),
+      ...(orderLimit && { order: orderLimit }),
+    },
     settings,
     endOf,
   };

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jointPetitioners } from '#contract/joint-petitioners.ts';
 import { petitions } from '#contract/petitions.ts';
 import { jointColumns } from '#domain/petitions/joint-petition.ts';
+import { readWorkbook } from '#server/modules/organisation/sheet-imports/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -37,7 +38,20 @@ describeCalls(office, jointPetitioners, {
     caller: 'zhangwei',
     request: { params },
     refusedFor: { chenjing: 404, tianye: 403 },
-    checkAnswer: (answer) => expect(answer).toEqual({ rows: [], mayImport: true, maxRepresentatives: 5 }),
+    checkAnswer: (answer) =>
+      expect(answer).toEqual({ rows: [], mayImport: true, mayReveal: true, maxRepresentatives: 5 }),
+  },
+  reveal: {
+    caller: 'liuyang',
+    request: { params },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    checkAnswer: ({ rows }) => expect(rows).toEqual([]),
+  },
+  export: {
+    caller: 'liuyang',
+    request: { params, body: {} },
+    refusedFor: { chenjing: 404, tianye: 403 },
+    checkAnswer: ({ fileName }) => expect(fileName).toBe(`联名信访人名单-${order.code}.xlsx`),
   },
   template: {
     caller: 'zhangwei',
@@ -107,4 +121,49 @@ test('a member of a joint petition counts as the same petitioner at registration
   expect(rows.map(({ workorderCode, samePerson }) => [workorderCode, samePerson])).toEqual([
     [order.code, true],
   ]);
+});
+
+/** Returns the rows of an exported list, without its headings. */
+async function exported(account: string, full: boolean): Promise<unknown> {
+  const { file } = await office.as(account).done(jointPetitioners.export, { params, body: { full } });
+  const read = await readWorkbook({ context: office.context, actor: { staffId: 'test' } }, '名单', file);
+  return JSON.parse(JSON.stringify(read));
+}
+
+describe('the list of names in full', () => {
+  test('is shown, and exported as a workbook, to people with the permission, and each time recorded', async () => {
+    const { rows } = await office.as('zhangwei').done(jointPetitioners.reveal, { params });
+    expect(rows[0]).toMatchObject({ name: '童秀英', certCode: '11010519491231002X', mobile: '13800000000' });
+    expect(JSON.stringify(await exported('zhangwei', true))).toContain('11010519491231002X');
+    const records = await office.context.db
+      .selectFrom('audit_links')
+      .select(['action', 'detail'])
+      .where('action', 'in', ['petition.reveal-people', 'petition.export-people'])
+      .orderBy('seq')
+      .execute();
+    expect(records.map(({ action }) => action).sort()).toEqual([
+      'petition.export-people',
+      'petition.export-people',
+      'petition.reveal-people',
+      'petition.reveal-people',
+    ]);
+    expect(JSON.stringify(records)).not.toContain('童秀英');
+  });
+
+  test('is masked for all others, on the page and in the workbook', async () => {
+    await office.context.db
+      .deleteFrom('role_permissions')
+      .where('role_code', '=', 'window-clerk')
+      .where('permission', '=', 'applicant:reveal')
+      .execute();
+    const clerk = office.as('zhangwei');
+    expect((await clerk.done(jointPetitioners.list, { params })).mayReveal).toBe(false);
+    expect((await clerk.call(jointPetitioners.reveal, { params })).status).toBe(403);
+    const full = await clerk.call(jointPetitioners.export, { params, body: { full: true } });
+    expect(full.status).toBe(403);
+    const text = JSON.stringify(await exported('zhangwei', false));
+    expect(text).toContain('**************002X');
+    expect(text).not.toContain('11010519491231002X');
+    expect(text).not.toContain('童秀英');
+  });
 });

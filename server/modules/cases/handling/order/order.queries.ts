@@ -321,3 +321,23 @@ export async function consumeOutboxEntry(
     select notice, exists (select from concluded) as "isArchiveQueued" from removed_entry`.execute(tx);
   return rows[0];
 }
+
+/** An open task with what a message to its people needs. */
+export interface OpenTaskRow {
+  code: string;
+  task_code: string;
+  initiator_id: string;
+  number: number;
+  candidates: string[];
+  asked_by: string[];
+  started_at: Date;
+}
+
+/** Lists the open tasks of an order, also those that no to-do list shows. */
+export async function listOpenTasks(db: Db, workorderId: string): Promise<OpenTaskRow[]> {
+  const { rows } = await fragment<OpenTaskRow>`
+    select o.code, o.task_code, o.initiator_id, t.number, t.candidates, t.asked_by, t.started_at
+    from traces t join work_orders o on o.id = t.workorder_id
+    where t.workorder_id = ${workorderId}::uuid and t.handler_status = 0 order by t.number`.execute(db);
+  return rows;
+}
