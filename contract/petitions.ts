@@ -81,6 +81,8 @@ const PetitionFacts = z.object({
   mayLink: z.boolean(),
   /** The stage of the order: 办理, 复查 or 复核. */
   stageLabel: z.string(),
+  /** True if 复核 of the matter has ended. */
+  concluded: z.boolean(),
   /**
    * The orders of the matter by stage, 办理 first; only the order itself while it was never reviewed. Code, title and
    * days are empty or null if the reader may not open the order.

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { petitions } from '#contract/petitions.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { Permission } from '#domain/access/actor.ts';
@@ -15,8 +18,10 @@ const reader = 'shenjie';
 const letters = 3_000;
 const asked = 40;
 const nameCharacters = '东华兴隆源盛泰和安康福瑞嘉宏远大明新天地海山川江河湖星辰宇金银铜';
-/** The required ratio of a search to page 1 of a list. */
-const goalRatio = 10;
+/** The required ratio of a search to page 1 of a list of 10 rows, which one index gives. */
+const goalRatio = 30;
+/** The required ratio of a search to the plain one. */
+const goalOfPlain = 0.1;
 
 /** A sentence about one place, whose name few petitions contain. */
 const sentenceOf = (name: string) => `涉及${name}小区`;
@@ -40,24 +45,26 @@ export async function similarCase(bench: Bench): Promise<Benchmark> {
     Array.from({ length: asked }, (_, index) =>
       make(writeLetter(createRandom(50_000 + index), index, new Date())).slice(0, comparedLength),
     );
-  const named = textsOf(({ title, summary }) => `${title}\n${summary}${sentenceOf(nameOf())}`);
-  const unnamed = textsOf(({ title, summary }) => `${title}\n${summary}`);
+  const named = textsOf(({ title, summary }) => `${title}。\n${summary}${sentenceOf(nameOf())}`);
+  const unnamed = textsOf(({ title, summary }) => `${title}。\n${summary}`);
   const longest = textsOf(({ summary, demand }) =>
     Array.from({ length: 20 }, () => `${summary}${demand}${sentenceOf(nameOf())}`).join('\n'),
   );
+  const headers = { 'x-access-token': tokens[reader] ?? '' };
+  const bodyOf = (matter: string) => ({ taskCode: 'petition-letter', matter });
   const requestOf = (matter: string) => [
-    [
-      requestText(
-        'POST',
-        petitions.findSimilar.path,
-        { 'x-access-token': tokens[reader] ?? '' },
-        {
-          taskCode: 'petition-letter',
-          matter,
-        },
-      ),
-    ],
+    [requestText('POST', petitions.findSimilar.path, headers, bodyOf(matter))],
   ];
+  // A fast answer that finds nothing is worth nothing: each letter has the subject of many orders.
+  for (const matter of [...named, ...unnamed]) {
+    const response = await fetch(`http://127.0.0.1:${portal.port}${petitions.findSimilar.path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(matter)),
+    });
+    const { data } = (await response.json()) as { data: OutputOf<typeof petitions.findSimilar> };
+    assert.ok(data.rows.length > 0, `nothing is similar to ${matter}`);
+  }
   const p95 = async (items: string[][][]) => {
     // A person may search 600 times an hour.
     await world.session((client) => client.query('delete from rate_limits'));
@@ -110,7 +117,7 @@ export async function similarCase(bench: Bench): Promise<Benchmark> {
         title: 'a petition that names a place / the same words by like',
         over: 'a petition that names a place',
         under: 'the same words by like',
-        atMost: 1,
+        atMost: goalOfPlain,
       },
     ],
     notes: [
@@ -121,7 +128,7 @@ export async function similarCase(bench: Bench): Promise<Benchmark> {
 }
 
 /** Makes every order a petition with a text, and indexes the texts as the job does. */
-async function prepareTexts(client: import('pg').Client): Promise<void> {
+async function prepareTexts(client: pg.Client): Promise<void> {
   await client.query(
     `update business_items set petition_fields = jsonb_set((select petition_fields from business_items
        where task_code = 'petition-letter' and current), '{similar,months}', '24')`,

@@ -50,7 +50,8 @@ export function matterOf(
   contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): string {
   const texts = matter.map((path) => valueAt(path, contents));
-  return texts.filter((text) => typeof text === 'string' && text !== '').join('\n');
+  // A word does not reach from one field into the next.
+  return texts.filter((text) => typeof text === 'string' && text !== '').join('。\n');
 }
 
 /** Returns the codes of the region that a petition is about, the province first; empty without one. */

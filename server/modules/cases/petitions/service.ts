@@ -127,6 +127,7 @@ export async function petitionFacts(
     })),
     mayLink,
     stages: stages.map((row) => presentStage(row, order.id)),
+    concluded: staged?.concluded === true,
     stageLabel: staged ? petitionStageLabel[stageOfOrder(staged)] : '',
     next: (staged && nextStageOf(staged, holidays, context.now())) ?? null,
   };

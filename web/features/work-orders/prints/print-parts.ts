@@ -10,6 +10,8 @@ export interface PrintPart {
   label: string;
   /** Rows of a part that only its own view can load; its key is `rows`. */
   rows?: ReactNode;
+  /** True if these rows hide personal data; by default that of the page decides. */
+  isMasked?: boolean;
 }
 
 export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };
