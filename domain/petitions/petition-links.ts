@@ -81,7 +81,7 @@ export interface ReviewedOrder {
   hasAnswer: boolean;
   /** The last day on which the next stage may be asked for; undefined while it runs. */
   lastDay: string | undefined;
-  /** Code of the order of the next stage, if there is one. */
+  /** Code of the order of the next stage, if there is one; empty for a person who may not read it. */
   nextCode: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export function stageLimit({ handlingDays }: { handlingDays?: number | undefined
 /** Returns the reason why the next stage cannot be asked for; undefined if it can. `today` as `YYYY-MM-DD`. */
 export function problemOfReview(order: ReviewedOrder, today: string): string | undefined {
   const next = nextStageName(order.stage);
-  if (order.nextCode !== undefined) return `已申请${next}，流水号 ${order.nextCode}`;
+  if (order.nextCode !== undefined) return `已申请${next}${order.nextCode && `，流水号 ${order.nextCode}`}`;
   if (order.lastDay === undefined) return `办结后才能申请${next ?? '复查'}`;
   if (next === undefined) return '已经复核，以同一事实和理由再次信访的不再受理';
   if (!order.hasAnswer) return `没有答复的办件不能申请${next}`;

@@ -55,6 +55,14 @@ test('a date is no sign of the same matter', () => {
   expect(shares('13幢502室漏水', '13幢502室噪声')).toEqual(['13幢502室']);
 });
 
+test('two characters with one of grammar are no word of a matter', () => {
+  const shares = (one: string, other: string) => sharedWords(comparedText(one), comparedText(other)).words;
+  expect(
+    shares('以账在镇里为由推脱，被以各种理由拒绝，三年的账', '以效益不好为由，被以旷工辞退，两年的社保'),
+  ).toEqual([]);
+  expect(shares('拒不退还押金', '押金不退')).toEqual(['押金']);
+});
+
 test('traditional characters match as far as they are the same', () => {
   expect(
     sharedWords(comparedText('老人上下樓困難，三號樓停用'), comparedText('老人上下楼困难，三号楼停用')).words,

@@ -15,6 +15,8 @@ const triedPlaces = 12;
  * about one matter, and then its own words are common.
  */
 const longWord = 12;
+/** Characters of grammar: a run of two with one of them, such as 为由 or 年的, is no word of a matter. */
+const grammar = /[的了在是和与及也又就都而从把被向对为以由于其之所但并或将已未不无有]/u;
 /** Number of shared words that are shown. */
 const shownWords = 6;
 
@@ -87,6 +89,7 @@ export function sharedWords(
     index += Math.max(1, length);
   }
   const counted = [...found]
+    .filter((word) => [...word].length > 2 || !grammar.test(word))
     .filter((word) => [...word].length >= longWord || pairsOf(word).some((pair) => !isCommon(pair)))
     .sort((a, b) => b.length - a.length);
   const words: string[] = [];

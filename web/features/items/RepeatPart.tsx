@@ -39,9 +39,14 @@ export function RepeatPart(props: {
     name: string,
     label: string,
     unit: string,
-    value: { now: number; min: number; max: number; set: (next: number) => void },
+    value: { now: number; min: number; max: number; hint?: string; set: (next: number) => void },
   ) => (
-    <ItemField id={`petitionFields.${name}`} label={label} problems={problems}>
+    <ItemField
+      id={`petitionFields.${name}`}
+      label={label}
+      problems={problems}
+      {...(value.hint && { hint: value.hint })}
+    >
       <InputNumber
         id={`item-petitionFields.${name}`}
         min={value.min}
@@ -134,7 +139,8 @@ export function RepeatPart(props: {
             ...{ now: review.days, min: 1, max: 365 },
             set: (days) => onChange({ ...petition, review: { ...review, days } }),
           })}
-          {numberField('review.handlingDays', '复查、复核办理期限', '日内', {
+          {numberField('review.handlingDays', '办理期限', '日内', {
+            hint: '复查、复核件的全程时限，代替流程设置的时限',
             ...{ now: stageLimit(review).amount, min: 1, max: 365 },
             set: (handlingDays) => onChange({ ...petition, review: { ...review, handlingDays } }),
           })}

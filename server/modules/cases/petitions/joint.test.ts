@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { jointPetitioners } from '#contract/joint-petitioners.ts';
 import { petitions } from '#contract/petitions.ts';
 import { jointColumns } from '#domain/petitions/joint-petition.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
+import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
 import { readWorkbook } from '#server/modules/organisation/sheet-imports/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -17,7 +20,7 @@ const member = petition(7).start.applyer;
 async function workbook(rows: (string | null)[][]): Promise<string> {
   const made = await office.context.conversionPool.make(
     {
-      ...{ work: 'writeSheet', name: '名单', maxRows: 100, codes: [], rows },
+      ...{ work: 'writeSheet', name: '名单', maxRows: 2_000, codes: [], rows },
       columns: jointColumns.map(({ title, required = false, hint, example, choices = [] }) => ({
         ...{ title, required, hint, example, choices, kind: '文本', isText: true },
       })),
@@ -166,4 +169,55 @@ describe('the list of names in full', () => {
     expect(text).not.toContain('11010519491231002X');
     expect(text).not.toContain('童秀英');
   });
+});
+
+test('a number is stored encrypted and as a digest only; with 15 digits it is the same person', async () => {
+  const { db } = office.context;
+  await deliverNotices(office.context);
+  await indexOrders(office.context);
+  const tables = [
+    'joint_petitioners',
+    'order_query_places',
+    'work_order_search',
+    'audit_links',
+    'idempotency_keys',
+  ];
+  for (const table of tables) {
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from ${sql.table(table)} t where t::text like '%11010519491231002X%'`.execute(
+      db,
+    );
+    expect([table, rows[0]?.found]).toEqual([table, 0]);
+  }
+  const find = async (certCode: string) =>
+    (
+      await office
+        .as('zhangwei')
+        .done(petitions.findSimilar, { body: { taskCode: 'petition-letter', name: '无关', certCode } })
+    ).rows.map(({ workorderCode, reason }) => [workorderCode, reason]);
+  const hit = [[order.code, '同一证件号码']];
+  expect(await find('110105491231002')).toEqual(hit);
+  expect(await find('１１０１０５ 19491231 002x')).toEqual(hit);
+  expect(await find('110105491231003')).toEqual([]);
+});
+
+test('a list of 500 names is imported as a whole, and a list above the limit not at all', async () => {
+  const rowOf = (index: number) => [
+    `信访人${index}`,
+    null,
+    `138${String(index).padStart(8, '0')}`,
+    index === 0 ? '是' : null,
+  ];
+  const listOf = async (length: number) =>
+    office.as('zhangwei').call(jointPetitioners.import, {
+      params,
+      body: { file: await workbook(Array.from({ length }, (_, index) => rowOf(index))) },
+    });
+  expect((await listOf(500)).body.errcode).toBe(0);
+  const { rows } = await office.as('zhangwei').done(jointPetitioners.list, { params });
+  expect(rows).toHaveLength(500);
+  expect((await listOf(1_001)).body.problems?.map(({ message }) => message)).toEqual([
+    '名单不能超过 1000 人',
+  ]);
+  expect((await office.as('zhangwei').done(jointPetitioners.list, { params })).rows).toHaveLength(500);
 });

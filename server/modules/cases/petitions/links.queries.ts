@@ -141,7 +141,7 @@ export interface StagedOrder {
   cert_code_digest: string;
   /** The link with which it was started, if it is a 复查 or 复核. */
   start_link: 'review' | 'recheck' | null;
-  /** Code of the order of its next stage. */
+  /** Code of the order of its next stage; empty if the person may not read it. */
   next_code: string | null;
   petition_fields: PetitionFields | null;
   /** True if 复核 of its matter has ended. */
@@ -156,7 +156,8 @@ export async function findStagedOrder(db: Db, actor: Actor, code: string): Promi
     select o.id, o.code, o.status, o.ended_at, coalesce(a.cert_code_digest, '') as cert_code_digest,
       (select l.kind from petition_links l where l.later_id = o.id and l.removed_at is null
         and l.kind in ('review', 'recheck')) as start_link,
-      (select n.code from petition_links l join work_orders n on n.id = l.later_id
+      (select (select case when ${readableBy(actor)} then o.code else '' end from work_orders o where o.id = l.later_id)
+        from petition_links l
         where l.earlier_id = o.id and l.removed_at is null and l.kind in ('review', 'recheck')) as next_code,
       i.petition_fields, ${isConcluded(fragment`o.id`)} as concluded,
       exists (select from business_items n where n.current

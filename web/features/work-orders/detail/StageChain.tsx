@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { PetitionFacts } from '#contract/petitions.ts';
+import { petitionStageLabel } from '#domain/petitions/petition-links.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
@@ -30,6 +31,12 @@ export function StageChain({ code, facts }: { code: string; facts: PetitionFacts
             )}
           </li>
         )}
+        {next?.name === petitionStageLabel[1] && stages.length === 1 && (
+          <li data-state="next">
+            <b>{petitionStageLabel[2]}</b>
+            <span>复查答复后可以申请</span>
+          </li>
+        )}
       </ol>
       {concluded && <p className={styles.concluded}>已三级终结，以同一事实和理由再次信访的不再受理。</p>}
     </section>
@@ -48,18 +55,20 @@ function StageOrder({ stage }: { stage: Stage }) {
         <Link to={detailUrl(workorderCode)}>{workorderCode}</Link>
       )}
       <StatusTag label={statusLabel} tone={toneOfStatus(status)} />
-      <small>{daysText(stage)}</small>
+      <small>
+        {daysOf(stage).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </small>
     </>
   );
 }
 
-/** Returns the limit of a stage with its days: `30 个自然日，2026-03-02 受理，2026-04-01 到期`. */
-function daysText({ limitText, startedOn, dueOn, endedOn }: Stage): string {
+/** Returns the limit of a stage and its days: 限 30 个自然日, 2026-03-02 登记, 2026-04-01 到期. */
+function daysOf({ limitText, startedOn, dueOn, endedOn }: Stage): string[] {
   return [
     limitText && `限 ${limitText}`,
     startedOn && `${startedOn} 登记`,
     endedOn ? `${endedOn} 办结` : dueOn && `${dueOn} 到期`,
-  ]
-    .filter(Boolean)
-    .join('，');
+  ].filter((text) => typeof text === 'string' && text !== '') as string[];
 }
