@@ -30,6 +30,7 @@ export function JointPeople({ code, onPrint }: { code: string; onPrint: (part: P
   const list = useQuery(queryOf(jointPetitioners.list, { params: { workorderCode: code } }));
   const { reveal, running } = useReveal(jointPetitioners.reveal, code);
   const [isImporting, setImporting] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (list.isError) return <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return null;
   const { rows, mayImport, mayReveal, maxRepresentatives } = list.data;
@@ -50,7 +51,13 @@ export function JointPeople({ code, onPrint }: { code: string; onPrint: (part: P
         />
       ) : (
         <MaskedValues canReveal={mayReveal} running={running} reveal={reveal}>
-          {(clear) => <ListedPeople code={code} rows={rows} clearRows={clear?.rows} onPrint={onPrint} />}
+          {(clear) => (
+            <ListedPeople
+              {...{ code, rows, showsAll, onPrint }}
+              clearRows={clear?.rows}
+              onShowAll={() => setShowsAll(true)}
+            />
+          )}
         </MaskedValues>
       )}
       {isImporting && (
@@ -65,12 +72,13 @@ function ListedPeople(props: {
   rows: readonly Person[];
   /** The same people in full; undefined while they are masked. */
   clearRows: readonly Person[] | undefined;
+  showsAll: boolean;
+  onShowAll: () => void;
   onPrint: (part: PrintPart) => void;
 }) {
-  const { code, clearRows, onPrint } = props;
+  const { code, clearRows, showsAll, onShowAll, onPrint } = props;
   const rows = clearRows ?? props.rows;
   const isMasked = clearRows === undefined;
-  const [showsAll, setShowsAll] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const feedback = useFeedback();
   const shown = showsAll ? rows : rows.slice(0, firstShown);
@@ -102,7 +110,7 @@ function ListedPeople(props: {
         ))}
       </ul>
       {rows.length > shown.length && (
-        <Button type="link" onClick={() => setShowsAll(true)}>
+        <Button type="link" onClick={onShowAll}>
           显示全部 {rows.length} 人
         </Button>
       )}
