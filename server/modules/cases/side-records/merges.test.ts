@@ -19,7 +19,7 @@ import { settleMerges } from './service.ts';
 const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
-const { desk, start } = openPetitionDesk(office);
+const { desk, start, startUntilInstruct } = openPetitionDesk(office);
 const { perform, taskOf } = openCommands(office);
 const day = 86_400_000;
 
@@ -167,6 +167,22 @@ describe('while an order is merged', () => {
     );
     // It stays one matter: nothing comes back to the to-do lists.
     expect(await inboxOf(merged)).toBe(0);
+  });
+
+  test('the handlers of the main order read it, also those of another office, until it is parted', async () => {
+    const merged = await start();
+    const main = await startUntilInstruct();
+    await desk.press('wujianguo', main, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    const statusFor = async (account: string) =>
+      (await office.as(account).call(workOrders.detailPage, { params: { workorderCode: merged.code } }))
+        .status;
+    expect(await statusFor('zhuhong')).toBe(404);
+    expect((await merge('shenjie', merged, main)).body.errcode).toBe(0);
+    expect(await statusFor('zhuhong')).toBe(200);
+    // Nobody else of that office.
+    expect(await statusFor('panguohua')).toBe(404);
+    expect((await part('shenjie', merged)).body.errcode).toBe(0);
+    expect(await statusFor('zhuhong')).toBe(404);
   });
 
   test('an ended main order is not opened again by materials (D13)', async () => {
