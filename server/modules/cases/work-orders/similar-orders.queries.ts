@@ -124,13 +124,16 @@ async function findInPlaces(
   return rows.map(({ workorder_id }) => workorder_id);
 }
 
-/** Returns orders that the index does not contain yet, at most `maxOrders`. */
+/** Changed orders that are looked at for new ones: ids are in the order of time, so that the newest come first. */
+const maxChanged = 2_000;
+
+/** Returns the newest orders that the index does not contain yet, at most `maxOrders`. */
 export async function listUnplacedOrders(db: Db, maxOrders: number): Promise<string[]> {
-  const limit = plainText(String(maxOrders));
+  const newest = fragment`order by workorder_id desc limit ${plainText(String(maxChanged))}`;
   const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from (
-      (select workorder_id from work_order_outbox limit ${limit})
-      union (select workorder_id from order_query_changes limit ${limit})
+      (select workorder_id from work_order_outbox ${newest})
+      union (select workorder_id from order_query_changes ${newest})
     ) changed where not exists (select from order_query_places p where p.workorder_id = changed.workorder_id)
-    limit ${limit}`.execute(db);
+    order by workorder_id desc limit ${plainText(String(maxOrders))}`.execute(db);
   return rows.map(({ workorder_id }) => workorder_id);
 }
