@@ -7,7 +7,7 @@ import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
 import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
-import { stageLimit } from '#domain/petitions/petition-links.ts';
+import { stageLimit } from '#domain/petitions/stage-limit.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
 import { rareExpiryLabel } from '#domain/records/rare-settings.ts';
 import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';

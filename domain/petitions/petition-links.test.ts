@@ -7,9 +7,9 @@ import {
   problemOfConcludedMatter,
   problemOfReview,
   type ReviewedOrder,
-  stageLimit,
   stageOf,
 } from './petition-links.ts';
+import { stageLimit } from './stage-limit.ts';
 
 const answered: ReviewedOrder = { stage: 0, hasAnswer: true, lastDay: '2026-04-01', nextCode: undefined };
 

@@ -1,5 +1,3 @@
-import type { TimeLimit } from '../calendar/clock-ledger.ts';
-import { DayUnit } from '../enumerations/day-unit.ts';
 import { isBlank } from '../texts/characters.ts';
 
 /**
@@ -93,11 +91,6 @@ export function nextStageName(stage: PetitionStage): '复查' | '复核' | undef
 /** Returns the link with which the order of the next stage begins. */
 export function nextStageLink(stage: PetitionStage): PetitionLink {
   return stage === 0 ? PetitionLink.review : PetitionLink.recheck;
-}
-
-/** Returns the limit of an order of 复查 or 复核: calendar days, by the setting of the item whose order it reviews. */
-export function stageLimit({ handlingDays }: { handlingDays?: number | undefined }): TimeLimit {
-  return { amount: handlingDays ?? petitionLimits.stageDays, unit: DayUnit.calendarDays };
 }
 
 /** Returns the reason why the next stage cannot be asked for; undefined if it can. `today` as `YYYY-MM-DD`. */

@@ -11,9 +11,9 @@ import {
   type PetitionLink,
   type PetitionStage,
   problemOfReview,
-  stageLimit,
   stageOf,
 } from '#domain/petitions/petition-links.ts';
+import { stageLimit } from '#domain/petitions/stage-limit.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findStagedOrder, type StagedOrder } from './links.queries.ts';

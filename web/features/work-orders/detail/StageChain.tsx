@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { PetitionFacts } from '#contract/petitions.ts';
-import { petitionStageLabel } from '#domain/petitions/petition-links.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
@@ -31,9 +30,9 @@ export function StageChain({ code, facts }: { code: string; facts: PetitionFacts
             )}
           </li>
         )}
-        {next?.name === petitionStageLabel[1] && stages.length === 1 && (
+        {next?.name === '复查' && stages.length === 1 && (
           <li data-state="next">
-            <b>{petitionStageLabel[2]}</b>
+            <b>复核</b>
             <span>复查答复后可以申请</span>
           </li>
         )}
