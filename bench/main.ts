@@ -21,6 +21,7 @@ import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
 import { openScreens } from './cases/screens.ts';
 import { sharedCommitsCase } from './cases/shared-commits.ts';
+import { similarCase } from './cases/similar.ts';
 import { todoCase } from './cases/todo.ts';
 import { warningsCase } from './cases/warnings.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
@@ -59,6 +60,7 @@ const builders: Record<string, (bench: Bench) => Promise<Benchmark[]>> = {
   asking: askingCases,
   picker: async (bench) => [await pickerCase(bench)],
   query: async (bench) => [await queryCase(bench)],
+  similar: async (bench) => [await similarCase(bench)],
   files: filesCases,
   notifications: async (bench) => [await changeNotificationsCase(bench)],
   'access-log': async (bench) => [await accessLogCase(bench)],
@@ -76,6 +78,7 @@ const optionalCases = [
   'picker',
   'notifications',
   'query',
+  'similar',
   'files',
   'access-log',
   'shared-commits',

@@ -32,7 +32,7 @@ export interface BenchOptions {
 const usualWarmUpRounds = 4;
 
 /** Cases that read only the orders, without related tables. */
-const casesOfOrdersOnly = ['export', 'dashboard', 'files'];
+const casesOfOrdersOnly = ['export', 'dashboard', 'files', 'similar'];
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = readCommand('bench', args);

@@ -140,6 +140,8 @@ const actionLabel: Record<string, string> = {
   'work-order.petition-history': '查询历史信访',
   'petition-history.look': '按号码查询历史信访',
   'petition.import-people': '导入联名信访人名单',
+  'petition.reveal-people': '查看联名信访人敏感信息',
+  'petition.export-people': '导出联名信访人名单',
   'petition.link': '关联办件',
   'petition.unlink': '解除关联',
   'work-order.add-attachments': '添加意见附件',

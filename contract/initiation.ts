@@ -31,6 +31,13 @@ export const UnfinishedOrder = z.object({
 });
 export type UnfinishedOrder = z.output<typeof UnfinishedOrder>;
 
+/** Code of the order whose 复查 or 复核 this one is; checked at the start. */
+const reviewOf = z
+  .string()
+  .max(40)
+  .nullish()
+  .transform((code) => code || undefined);
+
 export const InitiateInput = z.strictObject({
   taskCode: z.string().max(60),
   /**
@@ -50,12 +57,7 @@ export const InitiateInput = z.strictObject({
   draftId: optionalDraftId,
   /** The judgement on similar petitions, required if there are any (docs/decisions/0234). */
   judgement: PetitionJudgement.nullish().transform((judgement) => judgement ?? undefined),
-  /** Code of the order whose 复查 or 复核 this one is. */
-  reviewOf: z
-    .string()
-    .max(40)
-    .nullish()
-    .transform((code) => code || undefined),
+  reviewOf,
 });
 export type InitiateInput = z.output<typeof InitiateInput>;
 
@@ -76,6 +78,7 @@ const DraftContent = z.strictObject({
   itemDeployId: z.string().max(60),
   applyer: z.record(z.string().max(60), z.unknown()),
   workorderForms: z.array(SubmittedForm).max(20),
+  reviewOf,
 });
 
 /** The two states of an order that has not been started (S1 §4). */
@@ -178,6 +181,8 @@ export const initiation = {
     output: DraftRow.extend({
       itemDeployId: z.string(),
       applyer: z.record(z.string(), z.unknown()),
+      /** Code of the order whose 复查 or 复核 it is to be; empty for any other start. */
+      reviewOf: z.string(),
       /** `formCode` identifies the form if the item has a newer version of it. */
       workorderForms: z.array(
         z.object({ formId: z.string(), formCode: z.string(), content: z.record(z.string(), z.unknown()) }),

@@ -7,6 +7,7 @@ import { SendType, sendTypeLabel } from '#domain/express/send-type.ts';
 import { orderFactLabel } from '#domain/items/ext-fields.ts';
 import { traceFieldLabel } from '#domain/items/trace-source.ts';
 import type { PartChange } from '#domain/part-change.ts';
+import { stageLimit } from '#domain/petitions/stage-limit.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
 import { rareExpiryLabel } from '#domain/records/rare-settings.ts';
 import { type SupervisionSettings, warnedPersonLabel, warningText } from '#domain/supervision/settings.ts';
@@ -230,7 +231,9 @@ function rarelyUsedParts(item: ItemSettings, choices: Choices): Parts {
                   `近 ${similar.months} 个月，相近词语至少 ${similar.letters} 个字`,
                 ]
               : []),
-            review ? `复查（复核）事项 ${review.taskCode}，${review.days} 日内提出` : '',
+            review
+              ? `复查（复核）事项 ${review.taskCode}，${review.days} 日内提出，${stageLimit(review).amount} 日内办结`
+              : '',
             representatives === undefined ? '' : `代表人不超过 ${representatives} 人`,
           ]
             .filter(Boolean)

@@ -57,7 +57,13 @@ export const ItemExtras = z.strictObject({
           letters: z.number().int().min(2).max(100),
         })
         .optional(),
-      review: z.strictObject({ taskCode: code, days: z.number().int().min(1).max(365) }).optional(),
+      review: z
+        .strictObject({
+          taskCode: code,
+          days: z.number().int().min(1).max(365),
+          handlingDays: z.number().int().min(1).max(365).optional(),
+        })
+        .optional(),
       representatives: z.number().int().min(1).max(petitionLimits.representatives).optional(),
     })
     .nullable(),

@@ -32,8 +32,31 @@ export const jointPetitioners = {
       rows: z.array(JointPetitioner),
       /** True if this person may import a list now. */
       mayImport: z.boolean(),
+      /** True if this person may see the names and numbers in full. */
+      mayReveal: z.boolean(),
       maxRepresentatives: z.number().int(),
     }),
+  }),
+  reveal: endpoint({
+    method: 'POST',
+    changes: [],
+    path: `${base}/reveal`,
+    summary: '查看联名信访人敏感信息',
+    params,
+    /** The list in full, for a person with the permission. */
+    output: z.object({ rows: z.array(JointPetitioner) }),
+    refusals: ['forbidden', 'tooManyRequests'],
+  }),
+  export: endpoint({
+    method: 'POST',
+    changes: [],
+    path: `${base}/export`,
+    summary: '导出联名信访人名单',
+    params,
+    /** True for the names and numbers in full, which needs the permission and is recorded. */
+    body: z.strictObject({ full: z.boolean().default(false) }),
+    output: Workbook,
+    refusals: ['forbidden', 'tooManyRequests'],
   }),
   template: endpoint({
     method: 'GET',

@@ -81,6 +81,26 @@ const PetitionFacts = z.object({
   mayLink: z.boolean(),
   /** The stage of the order: 办理, 复查 or 复核. */
   stageLabel: z.string(),
+  /** True if 复核 of the matter has ended. */
+  concluded: z.boolean(),
+  /**
+   * The orders of the matter by stage, 办理 first; only the order itself while it was never reviewed. Code, title and
+   * days are empty or null if the reader may not open the order.
+   */
+  stages: z.array(
+    z.object({
+      label: z.string(),
+      workorderCode: z.string(),
+      isThis: z.boolean(),
+      status: z.number().int(),
+      statusLabel: z.string(),
+      /** The limit of the whole order: `30 个自然日`; empty without one. */
+      limitText: z.string(),
+      startedOn: z.iso.date().nullable(),
+      dueOn: z.iso.date().nullable(),
+      endedOn: z.iso.date().nullable(),
+    }),
+  ),
   /**
    * The next stage; null after the last one, or if the item has none. `problem` is the reason why it cannot be asked
    * for, `lastDay` the last day for it.

@@ -23,8 +23,11 @@ export interface PetitionFields {
   original?: OriginalPetition;
   /** How similar petitions are found at registration; undefined if they are not searched. */
   similar?: SimilarSearch;
-  /** The item that handles the next stage (复查, 复核) of its orders, and the days within which it is asked for. */
-  review?: { taskCode: string; days: number };
+  /**
+   * The item that handles the next stage (复查, 复核) of its orders, the days within which it is asked for, and the
+   * calendar days for handling it (`stageLimit`).
+   */
+  review?: { taskCode: string; days: number; handlingDays?: number | undefined };
   /** Number of representatives of a joint petition; by law at most five (信访工作条例 art. 20). */
   representatives?: number;
 }
@@ -47,7 +50,8 @@ export function matterOf(
   contents: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): string {
   const texts = matter.map((path) => valueAt(path, contents));
-  return texts.filter((text) => typeof text === 'string' && text !== '').join('\n');
+  // A word does not reach from one field into the next.
+  return texts.filter((text) => typeof text === 'string' && text !== '').join('。\n');
 }
 
 /** Returns the codes of the region that a petition is about, the province first; empty without one. */

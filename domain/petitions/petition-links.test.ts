@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DayUnit } from '../enumerations/day-unit.ts';
 import {
   linkedOrderLabel,
   nextStageLink,
@@ -8,12 +9,19 @@ import {
   type ReviewedOrder,
   stageOf,
 } from './petition-links.ts';
+import { stageLimit } from './stage-limit.ts';
 
 const answered: ReviewedOrder = { stage: 0, hasAnswer: true, lastDay: '2026-04-01', nextCode: undefined };
+
+test('复查 and 复核 have 30 calendar days, or those that their item sets (信访工作条例 art. 35, 36)', () => {
+  expect(stageLimit({})).toEqual({ amount: 30, unit: DayUnit.calendarDays });
+  expect(stageLimit({ handlingDays: 20 }).amount).toBe(20);
+});
 
 test('复查 and 复核 may be asked for until the last day, once, and after an answer only', () => {
   expect(problemOfReview(answered, '2026-04-01')).toBeUndefined();
   expect(problemOfReview(answered, '2026-04-02')).toBe('已超过申请复查的期限（2026-04-01）');
+  expect(problemOfReview({ ...answered, nextCode: '' }, '2026-03-01')).toBe('已申请复查');
   expect(problemOfReview({ ...answered, lastDay: undefined }, '2026-03-01')).toBe('办结后才能申请复查');
   expect(problemOfReview({ ...answered, hasAnswer: false }, '2026-03-01')).toBe('没有答复的办件不能申请复查');
   expect(problemOfReview({ ...answered, nextCode: '2026000009' }, '2026-03-01')).toBe(

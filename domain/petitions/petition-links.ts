@@ -53,6 +53,8 @@ export const petitionLimits = {
   representatives: 5,
   /** Days within which 复查 or 复核 may be asked for (art. 35, 36). */
   reviewDays: 30,
+  /** Days for handling 复查 or 复核 (art. 35, 36), instead of the 60 days of the first petition (art. 34). */
+  stageDays: 30,
   /** Months in which earlier petitions are compared. */
   months: 6,
   /** Characters of shared words from which on petitions count as similar. */
@@ -77,7 +79,7 @@ export interface ReviewedOrder {
   hasAnswer: boolean;
   /** The last day on which the next stage may be asked for; undefined while it runs. */
   lastDay: string | undefined;
-  /** Code of the order of the next stage, if there is one. */
+  /** Code of the order of the next stage, if there is one; empty for a person who may not read it. */
   nextCode: string | undefined;
 }
 
@@ -94,7 +96,7 @@ export function nextStageLink(stage: PetitionStage): PetitionLink {
 /** Returns the reason why the next stage cannot be asked for; undefined if it can. `today` as `YYYY-MM-DD`. */
 export function problemOfReview(order: ReviewedOrder, today: string): string | undefined {
   const next = nextStageName(order.stage);
-  if (order.nextCode !== undefined) return `已申请${next}，流水号 ${order.nextCode}`;
+  if (order.nextCode !== undefined) return `已申请${next}${order.nextCode && `，流水号 ${order.nextCode}`}`;
   if (order.lastDay === undefined) return `办结后才能申请${next ?? '复查'}`;
   if (next === undefined) return '已经复核，以同一事实和理由再次信访的不再受理';
   if (!order.hasAnswer) return `没有答复的办件不能申请${next}`;

@@ -38,3 +38,40 @@ test('long and repetitive texts are compared up to a limit, quickly', () => {
   sharedWords(comparedText(long), comparedText(long));
   expect(performance.now() - begun).toBeLessThan(500);
 });
+
+test('full-width digits, invisible characters and broken lines change nothing', () => {
+  const plain = comparedText('ETC 收费站 12 幢漏水');
+  expect(comparedText('ＥＴＣ 收费站 １２ 幢漏水')).toBe(plain);
+  expect(comparedText('木业加\n  工厂喷漆')).toBe('木业加工厂喷漆');
+  expect(comparedText('木\u200b业加\u00ad工厂喷漆')).toBe('木业加工厂喷漆');
+  // One character that stands for many does not make the text longer than the limit.
+  expect([...comparedText('\ufdfa'.repeat(comparedLength))].length).toBeLessThanOrEqual(comparedLength);
+});
+
+test('a date is no sign of the same matter', () => {
+  const shares = (one: string, other: string) => sharedWords(comparedText(one), comparedText(other)).words;
+  expect(shares('2026年3月12日停水', '2026年3月12日被打')).toEqual([]);
+  expect(shares('去年11月5号起拖欠工资', '11月5号噪声扰民')).toEqual([]);
+  expect(shares('13幢502室漏水', '13幢502室噪声')).toEqual(['13幢502室']);
+});
+
+test('two characters with one of grammar are no word of a matter', () => {
+  const shares = (one: string, other: string) => sharedWords(comparedText(one), comparedText(other)).words;
+  expect(
+    shares('以账在镇里为由推脱，被以各种理由拒绝，三年的账', '以效益不好为由，被以旷工辞退，两年的社保'),
+  ).toEqual([]);
+  expect(shares('拒不退还押金', '押金不退')).toEqual(['押金']);
+});
+
+test('traditional characters match as far as they are the same', () => {
+  expect(
+    sharedWords(comparedText('老人上下樓困難，三號樓停用'), comparedText('老人上下楼困难，三号楼停用')).words,
+  ).toEqual(['老人上下', '停用']);
+});
+
+test('a long passage counts although all its pairs are common: many people write the same letter', () => {
+  const isCommon = () => true;
+  const compared = comparedText('年毛山村整村征迁安置房仍未竣工验收过渡费停发');
+  expect(sharedWords(compared, compared, isCommon).letters).toBeGreaterThan(12);
+  expect(sharedWords(comparedText('淳安县汾口镇'), comparedText('淳安县汾口镇'), isCommon).letters).toBe(0);
+});

@@ -38,6 +38,8 @@ export type RecordRole = 'handler' | 'leader' | 'registrar' | 'supervisor' | 'ad
 export interface RecordContext {
   settings: RecordSettings;
   holidays: HolidayTable;
+  /** Limit of the order, if it has one of its own instead of that of its process. */
+  orderLimit?: TimeLimit | undefined;
 }
 
 /** Everything that a command may read; pure, with the same answer each time. */

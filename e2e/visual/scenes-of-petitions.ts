@@ -21,7 +21,7 @@ async function pressMore({ page }: ScreenDriver, name: string): Promise<void> {
 async function openPetitionTab(driver: ScreenDriver): Promise<void> {
   await driver.openTask('受理审查');
   await driver.page.getByRole('tab', { name: '关联办件' }).click();
-  await expect(driver.page.getByText('办理层级')).toBeVisible();
+  await expect(driver.page.getByRole('region', { name: '三级办理' })).toBeVisible();
 }
 
 /** Scenes of repeat petitions, their links and their merge (docs/decisions/0234). */

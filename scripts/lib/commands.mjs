@@ -57,11 +57,11 @@ export const commands = {
     usage: [
       'npm run bench -- [--orders 1000000] [--large] [--rounds 7] [--seconds 3] [--only todo,handle] [--keep]',
       '  --large           10 million orders',
-      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, dashboard, core, page-weight; and documents, files, picker, notifications, access-log, shared-commits, warnings, flowable, query, table, forms, screens, first-page, which run only when named',
+      '  --only            todo, worst-lists, handle, initiate, detail, asking, export, dashboard, core, page-weight; and documents, files, picker, notifications, access-log, shared-commits, warnings, flowable, query, similar, table, forms, screens, first-page, which run only when named',
       '  --keep            keep the loaded database in data/bench, and use the one that an earlier --keep left',
       '  --churn-minutes   longest time of the churn through the services (10)',
       '  --warm-up         rounds that are not counted (4)',
-      '  --lean            only with --only export, dashboard and files: loads the orders alone, all of one person, without churn',
+      '  --lean            only with --only export, dashboard, files and similar: loads the orders alone, all of one person, without churn',
       '  --address, --captcha  a running demo, for the cases screens and first-page (http://127.0.0.1:8080, 8888)',
       '  --browser         path of the browser for the cases table, forms, screens and first-page',
     ],

@@ -250,8 +250,7 @@ function dueOfPanel({ limit, startedAt }: Panel, holidays: HolidayTable): Date |
 }
 
 function brokenLimit(order: OrderRows, definition: ProcessDefinition, holidays: HolidayTable): string[] {
-  if ((order.clock === null) !== (definition.limit === undefined))
-    return ['it has a clock if it has a limit'];
+  if (order.clock === null && definition.limit !== undefined) return ['it has a clock if it has a limit'];
   const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
   const isEqual = isSameTime(order.due_at, due.dueAt) && order.due_provisional === due.provisional;
   return isEqual ? [] : ['its due date is what the ledger gives'];

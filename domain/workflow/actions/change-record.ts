@@ -169,7 +169,7 @@ function refuseHandler({ state, context }: RecordScope, taskId: number | null): 
 /** Returns everything that a command may read about the order. */
 function positionOf(
   { state, context, by }: RecordScope,
-  { settings, holidays }: RecordContext,
+  { settings, holidays, orderLimit }: RecordContext,
   record: SideRecord | undefined,
   taskId: number | null,
 ): RecordPosition {
@@ -189,7 +189,7 @@ function positionOf(
     unacceptedSince: isBeforeAcceptance(context.definition, task) ? receivedAtOf(state) : null,
     results: resultsAt(context.definition, task),
     endedWith: state.ended?.result ?? null,
-    limits: limitsAt(context.definition, task),
+    limits: { ...limitsAt(context.definition, task), ...(orderLimit && { order: orderLimit }) },
     settings,
     endOf,
   };

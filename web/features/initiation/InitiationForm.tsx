@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
@@ -67,7 +66,7 @@ export function InitiationForm(props: {
 }) {
   const { item, draft, returnPath, fullPage, onRestart } = props;
   const me = useMe();
-  const { applicant, openForms, forms, autosave, isNewDraft, draftId, overwriteDraft, endDraft } =
+  const { applicant, openForms, forms, autosave, isNewDraft, draftId, reviewOf, overwriteDraft, endDraft } =
     useInitiation(
       item,
       draft,
@@ -79,9 +78,6 @@ export function InitiationForm(props: {
   });
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { judgement, setJudgement, refusals, refuse } = useJudgement();
-  // The order whose 复查 or 复核 is being started; about its matter there is nothing to judge.
-  const [query] = useSearchParams();
-  const reviewOf = query.get('reviewOf') ?? undefined;
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
   const client = useQueryClient();
@@ -236,6 +232,7 @@ export function InitiationForm(props: {
           </Card>
         ))}
       </InterfaceOwner>
+      {/* About the matter of a 复查 or 复核 there is nothing to judge. */}
       {item.petition?.similar && reviewOf === undefined && (
         <Suspense fallback={null}>
           <SimilarCard

@@ -164,3 +164,24 @@ test('a draft that is too large names its longest field and is sent again only w
   await write('note', '字'.repeat(10));
   expect([sizes.length, result.current.autosave.failure]).toEqual([2, undefined]);
 });
+
+test('a 复查 stays one: the link names its order, the draft keeps it and names it again (S1 §5)', async () => {
+  const bodies: { reviewOf?: string }[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return new Response(JSON.stringify(savedDraft.body), { status: 200 });
+  });
+  const openWith = async (address: string, draft: Draft | undefined) => {
+    const { result } = renderHook(() => useInitiation(item, draft, undefined), {
+      wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+    });
+    act(() => result.current.autosave.recordChange());
+    await act(() => result.current.autosave.flush());
+    return result.current.reviewOf;
+  };
+  expect(await openWith('/initiation/petition-letter?reviewOf=2026000147', undefined)).toBe('2026000147');
+  const draft = { ...storedDraft, reviewOf: '2026000147' };
+  expect(await openWith('/initiation/petition-letter?draftId=draft-1', draft)).toBe('2026000147');
+  expect(await openWith('/initiation/petition-letter', undefined)).toBeUndefined();
+  expect(bodies.map(({ reviewOf }) => reviewOf)).toEqual(['2026000147', '2026000147', undefined]);
+});

@@ -29,9 +29,11 @@ const { tooLarge, draftChanged } = refusalRow;
  * `onlinePerson` is the applicant of an own matter.
  */
 export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson: OnlinePerson | undefined) {
-  const [, setQuery] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
   const [pageId] = useState(randomKey);
+  // The order whose 复查 or 复核 is being started: named by the link to this page, later by the draft.
+  const [reviewOf] = useState(() => draft?.reviewOf || query.get('reviewOf') || undefined);
   /** Time of the newest stored content that this page knows; undefined to overwrite any. */
   const seenTime = useRef(draft?.updatedAt);
   const conflict = useRef<CallError>(undefined);
@@ -53,6 +55,7 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
         itemDeployId: item.id,
         applyer: applicant.values(),
         workorderForms: forms.collect(),
+        reviewOf,
       };
       const { size } = new Blob([JSON.stringify(content)]);
       if (size >= refusedSize.current) throw contentTooLarge(forms);
@@ -93,7 +96,7 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
       url.searchParams.set('draftId', savedDraft.id);
       window.history.replaceState(window.history.state, '', url);
     },
-    [applicant, forms, item, pageId, pathname],
+    [applicant, forms, item, pageId, pathname, reviewOf],
   );
 
   const autosave = useDraftAutosave(save);
@@ -131,6 +134,7 @@ export function useInitiation(item: Item, draft: Draft | undefined, onlinePerson
     autosave,
     isNewDraft,
     draftId,
+    reviewOf,
     overwriteDraft,
     endDraft,
   };

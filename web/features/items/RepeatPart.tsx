@@ -1,8 +1,12 @@
-import { Input, InputNumber, Select } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { InputNumber, Select } from 'antd';
 import type { fieldOptions } from '#contract/item-field-options.ts';
 import type { ItemExtras } from '#contract/item-settings.ts';
+import { items, type StoredItem } from '#contract/items.ts';
 import { findKind } from '#domain/forms/kinds/kinds.ts';
 import { petitionLimits } from '#domain/petitions/petition-links.ts';
+import { stageLimit } from '#domain/petitions/stage-limit.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { NameSelect } from '#web/toolkit/choices/NameSelect.tsx';
 import { type FieldsProps, ItemField } from './ItemField.tsx';
 import styles from './items.module.css';
@@ -10,6 +14,15 @@ import styles from './items.module.css';
 type Petition = NonNullable<ItemExtras['petitionFields']>;
 
 const initialSearch = { months: petitionLimits.months, letters: petitionLimits.letters };
+
+/** Returns the available items; also the chosen one, if it is not available any more. */
+function itemOptions(rows: readonly StoredItem[], chosen: string | undefined) {
+  const available = rows.filter(({ current }) => current);
+  const options = available.map(({ taskCode, name }) => ({ value: taskCode, label: name }));
+  if (chosen === undefined || options.some(({ value }) => value === chosen)) return options;
+  const name = rows.find(({ taskCode }) => taskCode === chosen)?.name ?? chosen;
+  return [...options, { value: chosen, label: `${name}（未启用）` }];
+}
 
 /** Edits how repeat petitions are found at registration, the item of 复查 and 复核, and the representatives. */
 export function RepeatPart(props: {
@@ -19,6 +32,7 @@ export function RepeatPart(props: {
   onChange: (petition: Petition) => void;
 }) {
   const { petition, fields, problems, onChange } = props;
+  const list = useQuery(queryOf(items.list, {}));
   const { similar, review, ...rest } = petition;
   const setSimilar = (change: Partial<NonNullable<Petition['similar']>>) =>
     similar && onChange({ ...petition, similar: { ...similar, ...change } });
@@ -26,9 +40,14 @@ export function RepeatPart(props: {
     name: string,
     label: string,
     unit: string,
-    value: { now: number; min: number; max: number; set: (next: number) => void },
+    value: { now: number; min: number; max: number; hint?: string; set: (next: number) => void },
   ) => (
-    <ItemField id={`petitionFields.${name}`} label={label} problems={problems}>
+    <ItemField
+      id={`petitionFields.${name}`}
+      label={label}
+      problems={problems}
+      {...(value.hint && { hint: value.hint })}
+    >
       <InputNumber
         id={`item-petitionFields.${name}`}
         min={value.min}
@@ -99,25 +118,35 @@ export function RepeatPart(props: {
         id="petitionFields.review.taskCode"
         label="复查、复核"
         problems={problems}
-        hint="填写办理复查（复核）的事项编码；不填则不提供"
+        hint="对本事项的答复不服时，由哪个事项办理复查（复核）；不选则不提供"
       >
-        <Input
+        <NameSelect
           id="item-petitionFields.review.taskCode"
-          maxLength={60}
-          value={review?.taskCode ?? ''}
-          onChange={({ target }) => {
-            const taskCode = target.value.trim();
-            const days = review?.days ?? petitionLimits.reviewDays;
+          className={styles.wide ?? ''}
+          allowClear
+          placeholder="选择事项"
+          value={review?.taskCode ?? null}
+          options={itemOptions(list.data?.rows ?? [], review?.taskCode)}
+          onChange={(taskCode: string | null | undefined) => {
             const others = { ...rest, ...(similar && { similar }) };
-            onChange(taskCode === '' ? others : { ...others, review: { taskCode, days } });
+            const days = petitionLimits.reviewDays;
+            onChange(taskCode ? { ...others, review: { days, ...review, taskCode } } : others);
           }}
         />
       </ItemField>
-      {review &&
-        numberField('review.days', '申请期限', '日内', {
-          ...{ now: review.days, min: 1, max: 365 },
-          set: (days) => onChange({ ...petition, review: { ...review, days } }),
-        })}
+      {review && (
+        <>
+          {numberField('review.days', '申请期限', '日内', {
+            ...{ now: review.days, min: 1, max: 365 },
+            set: (days) => onChange({ ...petition, review: { ...review, days } }),
+          })}
+          {numberField('review.handlingDays', '办理期限', '日内', {
+            hint: '复查、复核件的全程时限，代替流程设置的时限',
+            ...{ now: stageLimit(review).amount, min: 1, max: 365 },
+            set: (handlingDays) => onChange({ ...petition, review: { ...review, handlingDays } }),
+          })}
+        </>
+      )}
       {numberField('representatives', '联名代表人', '人以内', {
         ...{ now: petition.representatives ?? petitionLimits.representatives },
         ...{ min: 1, max: petitionLimits.representatives },

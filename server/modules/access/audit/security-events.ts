@@ -1,4 +1,5 @@
 import { audit } from '#contract/audit.ts';
+import { jointPetitioners } from '#contract/joint-petitioners.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { session } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
@@ -113,6 +114,7 @@ const namesOfCall = new Map<string, EventNames>([
   [keyOf(audit.list), { succeeded: 'audit.read' }],
   [keyOf(workOrders.revealApplicant), { succeeded: 'applicant.revealed' }],
   [keyOf(workOrders.revealForms), { succeeded: 'applicant.revealed' }],
+  [keyOf(jointPetitioners.reveal), { succeeded: 'applicant.revealed' }],
 ]);
 
 /** Returns the security event for the result of a call; undefined for an ordinary call. */

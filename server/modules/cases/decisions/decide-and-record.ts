@@ -1,5 +1,5 @@
 import type { Actor, Person } from '#domain/access/actor.ts';
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import { type ClockLedger, startClock, type TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
@@ -133,7 +133,7 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     addressee,
     ...(request.urgeAgainHours !== undefined && { urgeAgainHours: request.urgeAgainHours }),
     ...(request.configuredChannels !== undefined && { configuredChannels: request.configuredChannels }),
-    ...(request.records !== undefined && { records: request.records }),
+    ...(request.records !== undefined && { records: { ...request.records, orderLimit: limitOf(existing) } }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(existing?.state ?? null, events);
@@ -149,7 +149,8 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
     absentPerson: absentPersonOf(command, existing?.state, actor),
     fileIds: request.opinionFiles?.ids ?? [],
   });
-  const ledger = existing ? (existing.clock as ClockLedger | null) : startOrderClock(definition, at);
+  const ledger =
+    'start' in order ? startOrderClock(order.start, definition, at) : (order.clock as ClockLedger | null);
   const clock = ledger && orderLedger(ledger, after.records);
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
@@ -227,9 +228,19 @@ function absentPersonOf(command: Command, state: OrderState | undefined, actor: 
   return task && isCandidateAction && task.outcome === null ? absentPersonForTask(actor, task) : null;
 }
 
-/** Returns the limit of a whole order, which runs from its start. */
-function startOrderClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
+/** Returns the limit of a whole order, which runs from its start: its own, else that of its process. */
+function startOrderClock(
+  { limit: ownLimit }: NewOrder,
+  { limit }: ProcessDefinition,
+  at: Date,
+): ClockLedger | null {
+  if (ownLimit) return startClock(ownLimit, at);
   return limit ? ledgerOf(limit, at) : null;
+}
+
+/** Returns the limit that an order has; undefined without one. */
+function limitOf(existing: OrderSnapshot | null): TimeLimit | undefined {
+  return (existing?.clock as ClockLedger | null | undefined)?.limit;
 }
 
 /** Returns the facts that conditions read as `order`. */

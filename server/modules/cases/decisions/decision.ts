@@ -1,4 +1,4 @@
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { ClockLedger, TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import type { ContentChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { Judgement, PetitionLink } from '#domain/petitions/petition-links.ts';
@@ -120,6 +120,8 @@ export interface NewOrder {
   year: number;
   /** Null if nothing was judged and no earlier order is linked. */
   petition: PetitionOfOrder | null;
+  /** Limit of the whole order instead of that of its process: 复查 and 复核 have their own. */
+  limit?: TimeLimit | undefined;
 }
 
 /** What the person who starts a petition decided about earlier ones (docs/decisions/0234). */

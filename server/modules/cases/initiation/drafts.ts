@@ -29,6 +29,8 @@ type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 interface DraftContent {
   applyer: Record<string, unknown>;
   workorderForms: SubmittedForm[];
+  /** Code of the order whose 复查 or 复核 it is to be; missing in any other draft. */
+  reviewOf?: string;
 }
 
 /** Stores the typed content; only the item is checked, and that another page has not saved a newer one. */
@@ -47,6 +49,7 @@ export function saveDraft(
     const content: DraftContent = {
       applyer: input.applyer,
       workorderForms: await Promise.all(input.workorderForms.map((form) => formOfDraft(context, form))),
+      ...(input.reviewOf !== undefined && { reviewOf: input.reviewOf }),
     };
     const draft: queries.DraftWrite = {
       id: input.id ?? context.newId(),
@@ -194,7 +197,8 @@ export async function readDraft(context: Context, actor: Actor, id: string, wrap
     }),
   );
   const unplaced = await unplacedInForms(context, row.task_code, presented.workorderForms);
-  return { ...presented, workorderForms, itemDeployId: row.business_item_id, unplaced };
+  const { reviewOf = '' } = presented;
+  return { ...presented, workorderForms, itemDeployId: row.business_item_id, reviewOf, unplaced };
 }
 
 /** Returns the values of a draft for which the current forms of its item have no field. */

@@ -346,5 +346,6 @@ function newOrderOf(
     draftId: draftId ?? null,
     year: yearOf(localDateOf(now)),
     petition: petitionOfOrder(context, petition),
+    limit: petition.stage?.limit,
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Permission } from '#domain/access/actor.ts';
+import { administrativePermissions, Permission } from '#domain/access/actor.ts';
 import type { ApplicantTerm } from '#domain/applicants/applicant-term.ts';
 import { pageOfQuery } from '#server/kernel/database/read-page.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -64,5 +64,13 @@ export async function listApprovers(db: Db, workorderId: string): Promise<string
       join staff_rights sr on sr.staff_id = s.id
         and ${Permission.readAll} = any(sr.permissions) and ${Permission.approve} = any(sr.permissions)
     where o.id = ${workorderId}::uuid order by s.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the people in service who hand tasks over. */
+export async function listMatterAdministrators(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select staff_id as id from staff_rights where enabled and ${Permission.administer} = any(permissions)
+      and not permissions && ${[...administrativePermissions]}::text[] order by staff_id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { jointPetitioners } from '#contract/joint-petitioners.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { jointColumns, readJointPetitioners } from '#domain/petitions/joint-petition.ts';
 import { petitionLimits } from '#domain/petitions/petition-links.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
@@ -14,10 +14,10 @@ import type { AnswerText } from '#server/kernel/http/envelope.ts';
 import { runIdempotently } from '#server/kernel/http/idempotency.ts';
 import { runCooperatively } from '#server/kernel/scheduling.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/access/audit/service.ts';
-import type { ReadableOrder } from '#server/modules/cases/work-orders/service.ts';
+import { type ReadableOrder, refuseReveal } from '#server/modules/cases/work-orders/service.ts';
 import { findCurrentItem } from '#server/modules/design/catalogue/service.ts';
 import { readWorkbook, writeWorkbook } from '#server/modules/organisation/sheet-imports/service.ts';
-import { listJointPetitioners, replaceJointPetitioners } from './joint.queries.ts';
+import { type JointRow, listJointPetitioners, replaceJointPetitioners } from './joint.queries.ts';
 import { mayLinkOrders } from './service.ts';
 
 /** The list of names of a joint petition (docs/decisions/0234). */
@@ -34,25 +34,91 @@ export async function listPeople(
   { context, actor }: JointCall,
   { order }: ReadableOrder,
 ): Promise<OutputOf<typeof jointPetitioners.list>> {
-  const { db, crypto } = context;
+  const { db } = context;
   const [rows, maxRepresentatives] = await Promise.all([
     listJointPetitioners(db, order.id),
     representativesOf(context, order),
   ]);
   return {
-    rows: rows.map((row) => ({
-      number: row.number,
-      name: maskName(row.name),
-      certCode: maskIfAny(crypto.open(row.cert_code_sealed, 'applicant'), maskCertCode),
-      mobile: maskIfAny(crypto.open(row.mobile_sealed, 'applicant'), maskPhone),
-      isRepresentative: row.is_representative,
-    })),
+    rows: rows.map((row) => masked(openPerson(context, row))),
     mayImport: order.ended_at === null && mayLinkOrders(actor),
+    mayReveal: can(actor, Permission.revealApplicant),
     maxRepresentatives,
   };
 }
 
+type Person = OutputOf<typeof jointPetitioners.reveal>['rows'][number];
+
+function openPerson({ crypto }: Pick<Context, 'crypto'>, row: JointRow): Person {
+  return {
+    number: row.number,
+    name: row.name,
+    certCode: crypto.open(row.cert_code_sealed, 'applicant'),
+    mobile: crypto.open(row.mobile_sealed, 'applicant'),
+    isRepresentative: row.is_representative,
+  };
+}
+
 const maskIfAny = (value: string, mask: (value: string) => string) => (value === '' ? '' : mask(value));
+
+function masked(person: Person): Person {
+  return {
+    ...person,
+    name: maskName(person.name),
+    certCode: maskIfAny(person.certCode, maskCertCode),
+    mobile: maskIfAny(person.mobile, maskPhone),
+  };
+}
+
+/** Returns the people of a joint petition in full, to a person with the permission; each time is audited. */
+export async function revealPeople(
+  { context, actor, requestId }: JointCall & { requestId: string },
+  { order }: ReadableOrder,
+): Promise<OutputOf<typeof jointPetitioners.reveal> | RefusalOf<typeof jointPetitioners.reveal>> {
+  const refusal = await refuseReveal(context, actor);
+  if (refusal) return refusal;
+  const rows = await listJointPetitioners(context.db, order.id);
+  await auditReading({ context, actor, requestId }, order.id, 'petition.reveal-people', {
+    people: rows.length,
+  });
+  return { rows: rows.map((row) => openPerson(context, row)) };
+}
+
+/** Writes the list as a workbook in the columns of the import: masked, or in full for a person with the permission. */
+export async function exportPeople(
+  call: JointCall & { requestId: string },
+  { order }: ReadableOrder,
+  full: boolean,
+) {
+  const { context, actor } = call;
+  const refusal = full ? await refuseReveal(context, actor) : null;
+  if (refusal) return refusal;
+  const rows = await listJointPetitioners(context.db, order.id);
+  const people = rows.map((row) => openPerson(context, row));
+  const workbook = await writeWorkbook(call, {
+    title,
+    fileName: `${title}名单-${order.code}.xlsx`,
+    columns: jointColumns,
+    rows: (full ? people : people.map(masked)).map(({ name, certCode, mobile, isRepresentative }) => ({
+      ...{ name, certCode, mobile },
+      isRepresentative: isRepresentative ? '是' : '否',
+    })),
+  });
+  if (isRefusal(workbook)) return workbook;
+  await auditReading(call, order.id, 'petition.export-people', { people: people.length, full });
+  return workbook;
+}
+
+function auditReading(
+  { context, actor, requestId }: JointCall & { requestId: string },
+  workorderId: string,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  return inTransaction(context.db, (tx) =>
+    appendOrderAudit(tx, context, { workorderId, actor, action, detail, requestId }),
+  );
+}
 
 /** Returns the number of representatives that the order's item permits. */
 async function representativesOf({ db }: Context, { task_code }: { task_code: string }): Promise<number> {

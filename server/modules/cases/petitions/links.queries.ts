@@ -1,6 +1,12 @@
 import type { Actor } from '#domain/access/actor.ts';
+import type { TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
-import { type Judgement, type PetitionLink, petitionLimits } from '#domain/petitions/petition-links.ts';
+import {
+  type Judgement,
+  type PetitionLink,
+  type PetitionStage,
+  petitionLimits,
+} from '#domain/petitions/petition-links.ts';
 import { fragment } from '#server/kernel/database/fragment.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
 import { readableBy } from '#server/modules/cases/work-orders/service.ts';
@@ -80,6 +86,39 @@ export async function removeLink(
   return rows[0];
 }
 
+/** An order of the matter, by its stage. */
+export interface StageRow {
+  stage: PetitionStage;
+  id: string;
+  code: string;
+  status: number;
+  limit: TimeLimit | null;
+  started_at: Date;
+  due_at: Date | null;
+  ended_at: Date | null;
+  readable: boolean;
+}
+
+/** Lists the orders of the stages 办理, 复查 and 复核 that belong together, the first one first. */
+export async function listStages(db: Db, actor: Actor, workorderId: string): Promise<StageRow[]> {
+  const stageLinks = fragment`l.removed_at is null and l.kind in ('review', 'recheck')`;
+  const { rows } = await fragment<StageRow>`
+    with recursive earlier as (
+      select ${workorderId}::uuid as id, 0 as steps
+      union all select l.earlier_id, steps - 1 from earlier e
+        join petition_links l on l.later_id = e.id and ${stageLinks} where steps > -2
+    ), later as (
+      (select id, 0 as stage from earlier order by steps limit 1)
+      union all select l.later_id, stage + 1 from later f
+        join petition_links l on l.earlier_id = f.id and ${stageLinks} where stage < 2
+    )
+    select stage, o.id, o.code, o.status,
+      s.clock->'limit' as "limit", o.started_at, o.due_at, o.ended_at, ${readableBy(actor)} as readable
+    from later join work_orders o using (id) join work_order_states s on s.workorder_id = o.id
+    order by stage`.execute(db);
+  return rows;
+}
+
 export interface JudgementRow {
   result: Judgement;
   new_facts: string;
@@ -102,7 +141,7 @@ export interface StagedOrder {
   cert_code_digest: string;
   /** The link with which it was started, if it is a 复查 or 复核. */
   start_link: 'review' | 'recheck' | null;
-  /** Code of the order of its next stage. */
+  /** Code of the order of its next stage; empty if the person may not read it. */
   next_code: string | null;
   petition_fields: PetitionFields | null;
   /** True if 复核 of its matter has ended. */
@@ -117,7 +156,8 @@ export async function findStagedOrder(db: Db, actor: Actor, code: string): Promi
     select o.id, o.code, o.status, o.ended_at, coalesce(a.cert_code_digest, '') as cert_code_digest,
       (select l.kind from petition_links l where l.later_id = o.id and l.removed_at is null
         and l.kind in ('review', 'recheck')) as start_link,
-      (select n.code from petition_links l join work_orders n on n.id = l.later_id
+      (select (select case when ${readableBy(actor)} then o.code else '' end from work_orders o where o.id = l.later_id)
+        from petition_links l
         where l.earlier_id = o.id and l.removed_at is null and l.kind in ('review', 'recheck')) as next_code,
       i.petition_fields, ${isConcluded(fragment`o.id`)} as concluded,
       exists (select from business_items n where n.current

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { petitions } from '#contract/petitions.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { indexOrders } from '#server/modules/cases/work-orders/service.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -267,6 +269,24 @@ describe('复查 and 复核', () => {
       ]),
       next: { name: '复核', problem: `已申请复核，流水号 ${recheck.workorderCode}` },
     });
+    // All three orders show the whole chain, each with its own limit (信访工作条例 art. 34 to 36).
+    const codes = [base.code, review.workorderCode, recheck.workorderCode];
+    for (const code of codes) {
+      const { stages } = await facts(code);
+      expect(
+        stages.map(({ label, workorderCode, limitText, isThis }) => [
+          label,
+          workorderCode,
+          limitText,
+          isThis,
+        ]),
+      ).toEqual([
+        ['办理', codes[0], '60 个自然日', code === codes[0]],
+        ['复查', codes[1], '30 个自然日', code === codes[1]],
+        ['复核', codes[2], '30 个自然日', code === codes[2]],
+      ]);
+      expect(stages.map(({ endedOn }) => endedOn !== null)).toEqual([true, true, false]);
+    }
     await answer({ id: recheck.workorderId, code: recheck.workorderCode });
     expect(await facts(recheck.workorderCode)).toMatchObject({ stageLabel: '复核', next: null });
     expect(await problems(start(recheck.workorderCode))).toEqual([
@@ -282,6 +302,54 @@ describe('复查 and 复核', () => {
       { field: 'judgement.newFacts', message: expect.stringContaining('不再受理') },
     ]);
     await clerk.done(initiation.initiate, again('新查明暗管位置'));
+  });
+
+  test('keep in their draft of which order they are (S1 §5)', async () => {
+    const clerk = office.as('zhangwei');
+    const changes = { ...paint, letterTitle: '暂存的复查' };
+    const base = await desk.start('zhangwei', petition(50, changes));
+    await answer(base);
+    const { taskCode, itemDeployId, applyer, workorderForms } = petition(50, changes).start;
+    const content = { taskCode, itemDeployId, applyer, workorderForms };
+    const { id } = await clerk.done(initiation.saveDraft, { body: { ...content, reviewOf: base.code } });
+    const draft = await clerk.done(initiation.draft, { params: { workorderId: id } });
+    expect(draft.reviewOf).toBe(base.code);
+    // A draft of the page before this field was added has none.
+    const plain = await clerk.done(initiation.saveDraft, { body: content });
+    expect((await clerk.done(initiation.draft, { params: { workorderId: plain.id } })).reviewOf).toBe('');
+    const { workorderCode, dueAt } = await clerk.done(initiation.initiate, {
+      body: { ...content, draftId: id, reviewOf: draft.reviewOf },
+    });
+    const facts = await clerk.done(petitions.ofOrder, { params: { workorderCode } });
+    expect(facts.stageLabel).toBe('复查');
+    const days = (Date.parse(dueAt ?? '') - office.context.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(29);
+    expect(days).toBeLessThan(40);
+    // The other orders of these tests were ended by hand.
+    const broken = await checkInvariants(office.context.db);
+    expect(broken.filter((text) => text.includes(workorderCode))).toEqual([]);
+  });
+
+  test('have the days that the item sets', async () => {
+    const { db } = office.context;
+    const set = (days: number | null) =>
+      db
+        .updateTable('business_items')
+        .set({
+          petition_fields: sql`jsonb_set(petition_fields::jsonb, '{review,handlingDays}', ${String(days ?? 30)}::jsonb)`,
+        } as never)
+        .where('task_code', '=', 'petition-letter')
+        .execute();
+    const changes = { ...paint, letterTitle: '另定期限的复查' };
+    const base = await desk.start('zhangwei', petition(51, changes));
+    await answer(base);
+    await set(20);
+    const { workorderCode } = await office
+      .as('zhangwei')
+      .done(initiation.initiate, { body: { ...petition(51, changes).start, reviewOf: base.code } });
+    await set(null);
+    const { stages } = await office.as('zhangwei').done(petitions.ofOrder, { params: { workorderCode } });
+    expect(stages.map(({ limitText }) => limitText)).toEqual(['60 个自然日', '20 个自然日']);
   });
 
   test('are refused after their last day', async () => {

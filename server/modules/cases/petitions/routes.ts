@@ -4,7 +4,14 @@ import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
-import { importPeople, listPeople, previewPeople, writeTemplate } from './joint.ts';
+import {
+  exportPeople,
+  importPeople,
+  listPeople,
+  previewPeople,
+  revealPeople,
+  writeTemplate,
+} from './joint.ts';
 import { mergeCandidates } from './merge-candidates.ts';
 import { findSimilarPetitions, linkOrders, petitionFacts, similarToOrder, unlinkOrders } from './service.ts';
 
@@ -15,6 +22,8 @@ export function mountPetitions(app: App): void {
   route(app, petitions.similarToOrder, readsOrder, (call) => similarToOrder(call, call.order));
   route(app, petitions.ofOrder, readsOrder, (call) => petitionFacts(call, call.order));
   route(app, jointPetitioners.list, readsOrder, (call) => listPeople(call, call.order));
+  route(app, jointPetitioners.reveal, readsOrder, (call) => revealPeople(call, call.order));
+  route(app, jointPetitioners.export, readsOrder, (call) => exportPeople(call, call.order, call.body.full));
   route(app, jointPetitioners.template, readsOrder, (call) => writeTemplate(call));
   route(app, jointPetitioners.preview, readsOrder, (call) => previewPeople(call, call.order, call.body.file));
   route(app, jointPetitioners.import, readsOrder, (call) => importPeople(call, call.body.file));

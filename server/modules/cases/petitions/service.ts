@@ -1,6 +1,8 @@
 import type { OutputOf, RefusalOf } from '#contract/endpoint.ts';
 import type { PetitionJudgement, petitions } from '#contract/petitions.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { timeLimitText } from '#domain/calendar/clock-ledger.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { areaOf, matterOf } from '#domain/items/petition-fields.ts';
 import {
   judgementLabel,
@@ -32,7 +34,9 @@ import {
   findStagedOrder,
   insertLink,
   listLinks,
+  listStages,
   removeLink,
+  type StageRow,
 } from './links.queries.ts';
 import { findOrderForSearch } from './order-search.queries.ts';
 import { comparedPerson, findSimilar, reserveSearch } from './similar.ts';
@@ -93,9 +97,10 @@ export async function petitionFacts(
   { order }: ReadableOrder,
 ): Promise<OutputOf<typeof petitions.ofOrder>> {
   const { db } = context;
-  const [judgement, links, staged, holidays] = await Promise.all([
+  const [judgement, links, stages, staged, holidays] = await Promise.all([
     findJudgement(db, order.id),
     listLinks(db, actor, order.id),
+    listStages(db, actor, order.id),
     findStagedOrder(db, actor, order.code),
     currentHolidays(db),
   ]);
@@ -123,8 +128,25 @@ export async function petitionFacts(
       removable: mayLink && readable && isManual(link.kind),
     })),
     mayLink,
+    stages: stages.map((row) => presentStage(row, order.id)),
+    concluded: staged?.concluded === true,
     stageLabel: staged ? petitionStageLabel[stageOfOrder(staged)] : '',
     next: (staged && nextStageOf(staged, holidays, context.now())) ?? null,
+  };
+}
+
+function presentStage({ readable, limit, ...row }: StageRow, thisId: string) {
+  const dayOf = (time: Date | null) => (readable && time !== null ? localDateOf(time) : null);
+  return {
+    label: petitionStageLabel[row.stage],
+    workorderCode: readable ? row.code : '',
+    isThis: row.id === thisId,
+    status: row.status,
+    statusLabel: statusLabelOf(row.status),
+    limitText: limit === null ? '' : timeLimitText(limit),
+    startedOn: dayOf(row.started_at),
+    dueOn: dayOf(row.due_at),
+    endedOn: dayOf(row.ended_at),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { startClock } from '#domain/calendar/clock-ledger.ts';
+import { startClock, type TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -13,6 +13,7 @@ import {
   problemOfReview,
   stageOf,
 } from '#domain/petitions/petition-links.ts';
+import { stageLimit } from '#domain/petitions/stage-limit.ts';
 import type { Context } from '#server/framework/context.ts';
 import { currentHolidays } from '#server/modules/organisation/holidays/service.ts';
 import { findStagedOrder, type StagedOrder } from './links.queries.ts';
@@ -69,6 +70,8 @@ export interface StartedStage {
   kind: PetitionLink;
   earlierId: string;
   earlierCode: string;
+  /** Limit of the whole order. */
+  limit: TimeLimit;
 }
 
 /**
@@ -94,5 +97,10 @@ export async function checkStage(
   ) {
     return `${next.name}由原信访人提出，证件号码与原办件不一致`;
   }
-  return { kind: nextStageLink(stageOfOrder(order)), earlierId: order.id, earlierCode: order.code };
+  return {
+    kind: nextStageLink(stageOfOrder(order)),
+    earlierId: order.id,
+    earlierCode: order.code,
+    limit: stageLimit(order.petition_fields?.review ?? {}),
+  };
 }

@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { messages } from '#contract/messages.ts';
 import { orderLimits } from '#contract/order-limits.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
+import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { StartedOrder } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openCommands } from '#test/world/perform-command.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { settleMerges } from './service.ts';
 
@@ -15,7 +19,8 @@ import { settleMerges } from './service.ts';
 const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
-const { desk, start } = openPetitionDesk(office);
+const { desk, start, startUntilInstruct } = openPetitionDesk(office);
+const { perform, taskOf } = openCommands(office);
 const day = 86_400_000;
 
 afterEach(async () => {
@@ -153,6 +158,163 @@ describe('two petitions that are merged', () => {
     await settle();
     expect(await recordsOf(merged)).toMatchObject([{ state: 'parted' }]);
     expect(await inboxOf(merged)).toBeGreaterThan(0);
+  });
+});
+
+describe('while an order is merged', () => {
+  const inboxMessages = async (account: string, { code }: StartedOrder) =>
+    (await office.as(account).done(messages.list, { query: { size: '50' } })).rows.filter(
+      ({ workorderCode }) => workorderCode === code,
+    );
+  const addPapers = async (order: StartedOrder, note: string) => {
+    const fileList = [await desk.paper('zhangwei')];
+    return office
+      .as('zhangwei')
+      .call(handling.addPapers, { params: { workorderCode: order.code }, body: { note, fileList } });
+  };
+
+  test('the handlers of the main order learn of materials and urges for it (D13)', async () => {
+    const [merged, main] = [await start(), await start()];
+    await merge('liuyang', merged, main);
+    await desk.press('liuyang', main, 'receive', 'receive');
+    await deliverNotices(context);
+    const response = await addPapers(merged, '补交物业回复');
+    expect(response.body.errcode, response.text).toBe(0);
+    const urge = await office.as('zhangwei').call(handling.handle, {
+      body: {
+        workorderId: merged.id,
+        handlerOperation: '7',
+        workorderRemindInputVo: {
+          title: '请尽快办理',
+          content: '请抓紧办理',
+          reason: '信访人来电询问',
+          receivers: ['group:petition-receivers'],
+          channelType: ['20'],
+        },
+      } as never,
+    });
+    expect(urge.body.errcode, urge.text).toBe(0);
+    await deliverNotices(context);
+    const told = await inboxMessages('zhaomin', main);
+    expect(told.map(({ content }) => content)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          new RegExp(`并入本件（${main.code}）的 ${merged.code}：.*补充了 1 份材料.*补交物业回复`),
+        ),
+        expect.stringMatching(new RegExp(`${merged.code}：.*催办：信访人来电询问`)),
+      ]),
+    );
+    // It stays one matter: nothing comes back to the to-do lists.
+    expect(await inboxOf(merged)).toBe(0);
+  });
+
+  test('the handlers of the main order read it, also those of another office, until it is parted', async () => {
+    const merged = await start();
+    const main = await startUntilInstruct();
+    await desk.press('wujianguo', main, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    const statusFor = async (account: string) =>
+      (await office.as(account).call(workOrders.detailPage, { params: { workorderCode: merged.code } }))
+        .status;
+    expect(await statusFor('zhuhong')).toBe(404);
+    expect((await merge('shenjie', merged, main)).body.errcode).toBe(0);
+    expect(await statusFor('zhuhong')).toBe(200);
+    // Nobody else of that office.
+    expect(await statusFor('panguohua')).toBe(404);
+    expect((await part('shenjie', merged)).body.errcode).toBe(0);
+    expect(await statusFor('zhuhong')).toBe(404);
+  });
+
+  test('an ended main order is not opened again by materials (D13)', async () => {
+    const [merged, main] = [await start(), await start()];
+    await merge('liuyang', merged, main);
+    await desk.press('liuyang', main, 'receive', 'receive');
+    await desk.press('zhaomin', main, 'examine', 'decline');
+    // Before the job has given the result to the merged order, and afterwards.
+    await addPapers(merged, '又来一封信');
+    const ended = await rowOf(main);
+    await settle();
+    expect((await addPapers(merged, '再来一封信')).body.errcode).not.toBe(0);
+    expect(await rowOf(main)).toEqual(ended);
+    expect((await rowOf(merged)).ended_at).not.toBeNull();
+  });
+
+  test('pauses and extensions of either side stay when they are parted (D12)', async () => {
+    const extend = (order: StartedOrder) =>
+      office.as('wujianguo').call(sideRecords.extension, {
+        params: { workorderCode: order.code },
+        body: { command: 'grant', days: 5, reason: '情况复杂', granted: 0 },
+      });
+    const suspend = (order: StartedOrder) =>
+      office.as('liuyang').call(sideRecords.suspension, {
+        params: { workorderCode: order.code },
+        body: { command: 'suspend', traceId: `${order.id}.2`, ground: 'other', reason: '等待鉴定' } as never,
+      });
+    const resume = (order: StartedOrder, recordId: number) =>
+      office.as('liuyang').call(sideRecords.suspension, {
+        params: { workorderCode: order.code },
+        body: { command: 'resume', recordId, reason: '鉴定完成' },
+      });
+    const ok = (response: { body: { errcode: number }; text: string }) =>
+      expect(response.body.errcode, response.text).toBe(0);
+    // The twins go through the same, but are never merged: what they have is right.
+    const [earlier, twinOfEarlier] = [await start(), await start()];
+    clock.forward(10 * day);
+    const [main, twinOfMain] = [await start(), await start()];
+    ok(await merge('liuyang', earlier, main));
+    for (const order of [earlier, twinOfEarlier, main, twinOfMain]) ok(await extend(order));
+    clock.forward(3 * day);
+    ok(await suspend(main));
+    ok(await suspend(twinOfMain));
+    clock.forward(7 * day);
+    ok(await resume(main, 3));
+    ok(await resume(twinOfMain, 2));
+    await settle();
+    ok(await part('liuyang', earlier));
+    expect((await rowOf(earlier)).due_at).toEqual((await rowOf(twinOfEarlier)).due_at);
+    expect((await rowOf(main)).due_at).toEqual((await rowOf(twinOfMain)).due_at);
+    const tasksOf = async ({ id }: StartedOrder) =>
+      db
+        .selectFrom('inbox')
+        .select(['key', 'number', 'node_name', 'due_at'])
+        .where('workorder_id', '=', id)
+        .orderBy('key')
+        .execute();
+    expect(await tasksOf(earlier)).toEqual(await tasksOf(twinOfEarlier));
+    expect(await tasksOf(main)).toEqual(await tasksOf(twinOfMain));
+  });
+
+  test('its handler may be disabled: parted, its task waits for a hand-over, and the administrators know', async () => {
+    const [order, main] = [await start(), await start()];
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const taskId = await taskOf(order, 'position:petition-examiner');
+    expect(
+      await perform('shenjie', order, {
+        action: 'reassign',
+        taskId,
+        key: 'staff:staff-xujun',
+        reason: '赵敏已调离',
+      }),
+    ).toBeNull();
+    const before = await db.selectFrom('inbox').selectAll().where('workorder_id', '=', order.id).execute();
+    expect((await merge('shenjie', order, main)).body.errcode).toBe(0);
+    await db
+      .updateTable('staff')
+      .set({ disabled_at: context.now() })
+      .where('id', '=', 'staff-xujun')
+      .execute();
+    expect((await part('shenjie', order)).body.errcode).toBe(0);
+    await deliverNotices(context);
+    const after = await db.selectFrom('inbox').selectAll().where('workorder_id', '=', order.id).execute();
+    expect(after.map(({ key, number, due_at }) => [key, number, due_at])).toEqual(
+      before.map(({ key, number, due_at }) => [key, number, due_at]),
+    );
+    const told = await db
+      .selectFrom('messages')
+      .select(['staff_id', 'content'])
+      .where('workorder_id', '=', order.id)
+      .where('content', 'like', '%工作移交%')
+      .execute();
+    expect(told.length).toBeGreaterThan(0);
   });
 });
 

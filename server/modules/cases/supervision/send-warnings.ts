@@ -155,12 +155,12 @@ function lookAt(
 }
 
 function limitOf(
-  { number, nodeId }: queries.WatchedLimit,
+  { limit: ofOrder, nodeId }: queries.WatchedLimit,
   definition: ProcessDefinition,
 ): TimeLimit | undefined {
+  if (ofOrder) return ofOrder;
   const node = definition.nodes[nodeId];
-  const limit: StepLimit | undefined =
-    number === 0 ? definition.limit : node?.kind === 'userTask' ? node.limit : undefined;
+  const limit: StepLimit | undefined = node?.kind === 'userTask' ? node.limit : undefined;
   return (
     limit && {
       amount: limit.amount,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import type { CardRule } from '#domain/records/card-rule.ts';
 import type { SupervisionSettings } from '#domain/supervision/settings.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -33,6 +34,8 @@ export interface WatchedLimit {
   nodeName: string;
   candidates: string[];
   askedBy: string[];
+  /** Limit of the whole order; missing at a task. */
+  limit?: TimeLimit;
 }
 
 export interface WatchedOrder {
@@ -68,9 +71,9 @@ export async function lockWatchedOrders(
       o.business_item_id as "businessItemId", o.ended_at is not null as "isEnded",
       coalesce(t.limits, '[]') || case when o.due_at is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object(
         'number', 0, 'dueAt', o.due_at, 'since', o.started_at, 'nodeId', '', 'nodeName', '', 'candidates', '[]'::jsonb,
-        'askedBy', '[]'::jsonb)) end as limits,
+        'askedBy', '[]'::jsonb, 'limit', s.clock->'limit')) end as limits,
       coalesce(t.open_tasks, '[]') as "openTasks", coalesce(d.sent, '[]') as sent
-    from due join work_orders o on o.id = due.workorder_id
+    from due join work_orders o on o.id = due.workorder_id join work_order_states s on s.workorder_id = o.id
     cross join lateral (
       select jsonb_agg(jsonb_build_object('number', t.number, 'dueAt', t.due_at, 'since', t.started_at,
           'nodeId', t.node_id, 'nodeName', t.node_name, 'candidates', t.candidates, 'askedBy', t.asked_by)

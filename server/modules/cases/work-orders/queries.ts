@@ -164,7 +164,17 @@ export function readableBy(actor: Actor) {
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
-      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByApprover(actor)}${readableBySubstitute(actor)})`;
+      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByMainOrder(actor)}${readableByApprover(actor)}${readableBySubstitute(actor)})`;
+}
+
+/**
+ * Returns the condition that lets the handlers of a main order open the orders merged into it (并案): they answer all of
+ * them (docs/decisions/0234).
+ */
+function readableByMainOrder(actor: Actor): Fragment {
+  return fragment` or exists (select from side_records r join traces t on t.workorder_id = (r.data->>'mainId')::uuid
+    where r.workorder_id = o.id and r.kind = 'merge' and r.state in ('merged', 'answered')
+      and t.candidates && ${[...actor.keys]}::text[])`;
 }
 
 /**

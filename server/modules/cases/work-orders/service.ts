@@ -281,8 +281,8 @@ export async function orderApplicant(context: Context, { order }: ReadablePage) 
 /** More than a service counter needs, and too few for collecting applicants. */
 const revealsAnHour = 60;
 
-/** Returns the refusal if this person may not see masked values now. */
-async function refuseReveal(
+/** Refuses to show masked values to a person without the permission, or too often within an hour. */
+export async function refuseReveal(
   context: Context,
   actor: Actor,
 ): Promise<Refusal<'forbidden' | 'tooManyRequests'> | null> {

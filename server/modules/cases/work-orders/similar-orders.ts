@@ -4,7 +4,12 @@ import { pairsOf } from '#domain/petitions/similar-words.ts';
 import { regionPrefix } from '#domain/regions/region-code.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
 import { termsOfDays, termsOfReadableOrders, termsOfRegion } from './query-terms.ts';
-import { countPairs, findOrdersWithPairs, listUnplacedOrders, rarePairs } from './similar-orders.queries.ts';
+import {
+  countPairs,
+  findOrdersWithPairs,
+  listUnplacedOrders,
+  pairsToSearch,
+} from './similar-orders.queries.ts';
 
 /** The orders among which similar ones are searched. */
 interface SearchedOrders {
@@ -24,6 +29,8 @@ export interface SimilarCandidates {
 const maxCompared = 40;
 /** Orders that are newer than the index and are compared by their titles. */
 const maxUnplaced = 100;
+/** With fewer uncommon pairs the common ones are searched too: many people wrote about the same matter. */
+const minUncommon = 4;
 /** A pair that one order in so many has is part of the office's language, such as the name of its town. */
 const commonShare = 20;
 
@@ -39,10 +46,9 @@ export async function findSimilarCandidates(
 ): Promise<SimilarCandidates> {
   const counts = await countPairs(db);
   const isCommonPair = (pair: string) => (counts.ordersOf.get(pair) ?? 0) * commonShare > counts.total;
-  const pairs = rarePairs(
-    pairsOf(compared).filter((pair) => !isCommonPair(pair)),
-    counts,
-  );
+  const all = pairsOf(compared);
+  const uncommon = all.filter((pair) => !isCommonPair(pair));
+  const pairs = pairsToSearch(uncommon.length < minUncommon ? all : uncommon, counts);
   const groups = [
     termsOfReadableOrders(actor),
     taskCodes.map((taskCode) => `item:${taskCode}`),
@@ -50,7 +56,7 @@ export async function findSimilarCandidates(
     termsOfDays('started', from, until),
   ];
   const [placed, unplaced] = await Promise.all([
-    findOrdersWithPairs(db, pairs, groups, maxCompared),
+    findOrdersWithPairs(db, pairs, groups, { total: counts.total, maxOrders: maxCompared }),
     listUnplacedOrders(db, maxUnplaced),
   ]);
   return { ids: [...placed, ...unplaced], isCommonPair };

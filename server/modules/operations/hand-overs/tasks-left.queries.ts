@@ -30,11 +30,3 @@ export async function listKeysOfOthers(
       and held.key = any(${[...keys]}::text[]) and r.staff_id <> all(${[...exceptIds]}::text[])`.execute(db);
   return rows.map(({ key }) => key);
 }
-
-/** Lists the people in service who hand tasks over. */
-export async function listMatterAdministrators(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select staff_id as id from staff_rights where enabled and ${Permission.administer} = any(permissions)
-      and not permissions && ${[...administrativePermissions]}::text[] order by staff_id`.execute(db);
-  return rows.map(({ id }) => id);
-}

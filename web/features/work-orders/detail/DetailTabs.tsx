@@ -68,7 +68,9 @@ export function DetailTabs(props: {
     items.push({ key: materialsTab, label: '材料', children: materials });
   }
   if (order.isPetition) {
-    const petition = <PetitionTab code={order.code} onLoadFailed={() => onActivate('basic')} />;
+    const petition = (
+      <PetitionTab code={order.code} onPrint={onPrint} onLoadFailed={() => onActivate('basic')} />
+    );
     items.push({ key: 'petition', label: '关联办件', children: petition });
   }
   if (page.forms.some(({ changes }) => changes.length > 0)) {

@@ -13,15 +13,17 @@ import { countText, SimilarList } from '#web/toolkit/petitions/SimilarList.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
+import type { PrintPart } from '../prints/print-parts.ts';
 import { Facts } from './Facts.tsx';
 import { JointPeople } from './JointPeople.tsx';
 import { LinkOrderDialog, UnlinkDialog } from './LinkOrderDialog.tsx';
 import styles from './petition-tab.module.css';
+import { StageChain } from './StageChain.tsx';
 
 type InitialLink = { earlierCode: string; kind: ManualLink };
 
 /** Shows the stage of a petition, the judgement at registration, its links, and similar petitions. */
-export function PetitionTab({ code }: { code: string }) {
+export function PetitionTab({ code, onPrint }: { code: string; onPrint: (part: PrintPart) => void }) {
   const params = { workorderCode: code };
   const facts = useQuery(queryOf(petitions.ofOrder, { params }));
   const similar = useQuery(queryOf(petitions.similarToOrder, { params }));
@@ -35,7 +37,8 @@ export function PetitionTab({ code }: { code: string }) {
   const others = similar.data?.rows.filter(({ workorderCode }) => !linked.has(workorderCode)) ?? [];
   return (
     <>
-      <StageFacts code={code} facts={facts.data} />
+      <StageChain code={code} facts={facts.data} />
+      <JudgementFacts {...facts.data} />
       <section className={styles.part} aria-label="关联的办件">
         <div className={styles.head}>
           <h3>关联的办件</h3>
@@ -76,7 +79,7 @@ export function PetitionTab({ code }: { code: string }) {
           />
         </section>
       )}
-      <JointPeople code={code} />
+      <JointPeople code={code} onPrint={onPrint} />
       {newLink && <LinkOrderDialog code={code} initial={newLink} onClose={() => setNewLink(undefined)} />}
       {linkToRemove && (
         <UnlinkDialog code={code} link={linkToRemove} onClose={() => setLinkToRemove(undefined)} />
@@ -85,35 +88,19 @@ export function PetitionTab({ code }: { code: string }) {
   );
 }
 
-function StageFacts({ code, facts }: { code: string; facts: PetitionFacts }) {
-  const { judgement, next, stageLabel } = facts;
+function JudgementFacts({ judgement }: Pick<PetitionFacts, 'judgement'>) {
+  if (judgement === null) return null;
+  const { label, judgedBy, judgedAt, newFacts } = judgement;
+  const value = (
+    <>
+      {label}（{judgedBy}，<DateTime value={judgedAt} />）
+    </>
+  );
   return (
     <Facts
       facts={[
-        { label: '办理层级', value: stageLabel },
-        {
-          label: '查重判断',
-          value: judgement && (
-            <>
-              {judgement.label}（{judgement.judgedBy}，<DateTime value={judgement.judgedAt} />）
-            </>
-          ),
-        },
-        { label: '新的事实', value: judgement?.newFacts, wide: true },
-        {
-          label: `申请${next?.name ?? ''}`,
-          wide: true,
-          value: next && (
-            <span className={styles.next}>
-              {next.problem || `可在 ${next.lastDay} 前申请`}
-              {next.problem === '' && (
-                <Link to={`/initiation/${next.taskCode}?${new URLSearchParams({ reviewOf: code })}`}>
-                  登记{next.name}
-                </Link>
-              )}
-            </span>
-          ),
-        },
+        { label: '查重判断', value },
+        { label: '新的事实', value: newFacts, wide: true },
       ]}
     />
   );

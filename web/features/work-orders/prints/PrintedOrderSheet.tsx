@@ -94,19 +94,20 @@ export function PrintedOrderSheet(props: {
           {part.rows}
         </tbody>
       </table>
-      {(run?.index ?? 0) === 0 && <PrintFoot pages={run?.pages ?? [page]} isWhole={isWhole} />}
+      {(run?.index ?? 0) === 0 && <PrintFoot pages={run?.pages ?? [page]} isWhole={isWhole} part={part} />}
     </article>,
     document.body,
   );
 }
 
 /** Shows the foot on every printed page, of all the sheets of a run. */
-function PrintFoot({ pages, isWhole }: { pages: readonly Page[]; isWhole: boolean }) {
+function PrintFoot(props: { pages: readonly Page[]; isWhole: boolean; part: PrintPart }) {
+  const { pages, isWhole, part } = props;
   const me = useMe();
   return (
     <footer className={styles.foot}>
       {!isWhole && <p>较早的办理意见未载入本单，请点击页面上方的“打印办件单”打印。</p>}
-      <p>本件按打印人的查阅权限显示{pages.some(isMasked) && '，个人信息已脱敏'}。</p>
+      <p>本件按打印人的查阅权限显示{(part.isMasked ?? pages.some(isMasked)) && '，个人信息已脱敏'}。</p>
       <p className={styles.printedBy}>
         <span>
           打印人：{me?.name}

@@ -12,6 +12,8 @@ export interface PrintPart {
   rows?: ReactNode;
   /** The order at an earlier time, if that is printed. */
   page?: WorkOrderPage;
+  /** True if these rows hide personal data; by default that of the page decides. */
+  isMasked?: boolean;
 }
 
 export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };

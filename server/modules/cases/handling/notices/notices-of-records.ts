@@ -11,6 +11,7 @@ import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
   findApplicantRecipient,
   listApprovers,
+  listMatterAdministrators,
   type NewMessage,
   queueOutboundMessages,
 } from '#server/modules/cases/messages/service.ts';
@@ -52,25 +53,29 @@ export async function noticesOfRecords(
           await tellApplicant(tx, context, event, message, { ...orderFields, version });
         continue;
       }
-      const recipients = await recipientsOf(tx, row.state, event, message.to, orderFields.workorder.id);
+      const found = await recipientsOf(tx, row.state, event, message.to, orderFields.workorder.id);
+      let { text } = message;
+      let recipients = found.filter((id) => id !== row.actor_id);
+      if (message.to === 'handlers' && found.length === 0 && openTasks(row.state).length > 0) {
+        // Their accounts may have been disabled meanwhile, for example while the order was merged.
+        recipients = await listMatterAdministrators(tx);
+        text = `${text}；当前环节已无人可以办理，请在“工作移交”中移交或改派`;
+      }
       const taskId = event.record.taskId;
       messages.push(
-        ...recipients
-          .filter((id) => id !== row.actor_id)
-          .slice(0, maxRecipients)
-          .map((staffId) => ({
-            ...orderFields,
-            staffId,
-            kind: 'system' as const,
-            title: firstLine({
-              eventText: recordKindLabel[event.record.kind],
-              personName: event.by.staffId === 'system' ? undefined : event.by.name,
-              reasonText: message.text,
-              orderTitle: row.title,
-            }),
-            content: message.text,
-            ...(taskId !== null && { taskId }),
-          })),
+        ...recipients.slice(0, maxRecipients).map((staffId) => ({
+          ...orderFields,
+          staffId,
+          kind: 'system' as const,
+          title: firstLine({
+            eventText: recordKindLabel[event.record.kind],
+            personName: event.by.staffId === 'system' ? undefined : event.by.name,
+            reasonText: text,
+            orderTitle: row.title,
+          }),
+          content: text,
+          ...(taskId !== null && { taskId }),
+        })),
       );
     }
   }

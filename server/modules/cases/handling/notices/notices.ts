@@ -21,6 +21,7 @@ import { currentDirectory, findHolders } from '#server/modules/organisation/orga
 import { consumeOutboxEntry, findEvents, listOutbox } from '../order/order.queries.ts';
 import { noLongerActionableTasks, openedTasks } from './event-tasks.ts';
 import { noticesOfRecords } from './notices-of-records.ts';
+import { noticesToMainOrder } from './notices-to-main.ts';
 import { noticesOfAbsence, noticesOfCopyOrUrge, noticesOfPapers } from './notices-to-others.ts';
 import { type TaskMessageTexts, textsForRequester, textsOfOpenedTask } from './task-message-texts.ts';
 
@@ -154,6 +155,7 @@ async function sendNotices(
   messages.push(...(await noticesOfCopyOrUrge(tx, context, row, { workorder, isSilent })));
   messages.push(...(await noticesOfPapers(tx, context, row, { workorder, isSilent })));
   messages.push(...(await noticesOfRecords(tx, context, row, { workorder, version, isSilent })));
+  messages.push(...(await noticesToMainOrder(tx, context, row, { isSilent })));
   messages.push(...(await noticesOfLetters(tx, context, row, { workorder, isSilent })));
   if (events.some((event) => event.type === 'seatClosed' && event.outcome === 'absent')) {
     messages.push(...(await noticesOfAbsence(tx, context, row, { workorder, isSilent }, nameOf)));

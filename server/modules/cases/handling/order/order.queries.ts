@@ -334,3 +334,23 @@ export async function requeueArchiveEntries(tx: Tx, ids: readonly string[]): Pro
     update archive_entries set state = 'waiting', asked_at = clock_timestamp(), reason = '', tries = 0, claim = null
     where workorder_id = any(${[...ids]}::uuid[]) and state not in ('reopened', 'destroyed')`.execute(tx);
 }
+
+/** An open task with what a message to its people needs. */
+export interface OpenTaskRow {
+  code: string;
+  task_code: string;
+  initiator_id: string;
+  number: number;
+  candidates: string[];
+  asked_by: string[];
+  started_at: Date;
+}
+
+/** Lists the open tasks of an order, also those that no to-do list shows. */
+export async function listOpenTasks(db: Db, workorderId: string): Promise<OpenTaskRow[]> {
+  const { rows } = await fragment<OpenTaskRow>`
+    select o.code, o.task_code, o.initiator_id, t.number, t.candidates, t.asked_by, t.started_at
+    from traces t join work_orders o on o.id = t.workorder_id
+    where t.workorder_id = ${workorderId}::uuid and t.handler_status = 0 order by t.number`.execute(db);
+  return rows;
+}
