@@ -1,10 +1,14 @@
 import type { ItemSettings } from '#contract/item-settings.ts';
 import type { FormModel } from '#domain/forms/model.ts';
-import { defaultRecordSettings } from '#domain/records/record-settings.ts';
 import type { Context } from '#server/framework/context.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { publishForm } from '#server/modules/design/forms/service.ts';
-import { findNewestVersion, insertCategories, publishItem } from '#server/modules/design/items/service.ts';
+import {
+  findNewestVersion,
+  insertCategories,
+  publishItem,
+  readRecordSettings,
+} from '#server/modules/design/items/service.ts';
 import { publishProcess, readProcess } from '#server/modules/design/processes/service.ts';
 import { readSeedJson, readSeedText } from './office.ts';
 import { unwrap } from './unwrap.ts';
@@ -61,7 +65,7 @@ async function publishSeedItem(tx: Tx, context: Context, item: ItemEntry, sortBy
     ...item,
     ownMatter: item.ownMatter ?? false,
     supervision: item.supervision ?? null,
-    records: { ...defaultRecordSettings, ...item.records },
+    records: readRecordSettings(item.records ?? {}),
     petitionFields: item.petitionFields ?? null,
     traceSource: item.traceSource ?? null,
     papers: item.papers ?? [],
