@@ -101,7 +101,7 @@ test('papers come and go by express, and a certificate is collected at the windo
   await expectNoOverflow(phone, 'collect-certificate-390');
   await confirmed(collecting, '确认领取');
   await expect(cardOf(phone, '出证')).toContainText('已送达');
-  await expect(cardOf(phone, '出证')).toContainText('余小利（本人）');
+  await expect(cardOf(phone, '出证')).toContainText('**利（本人）');
   await expectNoOverflow(phone, 'records-390');
 });
 

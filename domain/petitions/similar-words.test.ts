@@ -55,6 +55,13 @@ test('a date is no sign of the same matter', () => {
   expect(shares('13幢502室漏水', '13幢502室噪声')).toEqual(['13幢502室']);
 });
 
+test('a short run of digits is no word of a matter, a telephone number is', () => {
+  const words = (one: string, other: string) => sharedWords(comparedText(one), comparedText(other)).words;
+  expect(words('编号（212424）的楼房漏水', '21 号楼 2424 室停电')).toEqual([]);
+  expect(words('电话 13800138000 的人收费', '请拨 13800138000')).toEqual(['13800138000']);
+  expect(words('浙A12345 停在路口', '浙A12345 占道')).toEqual(['浙a12345']);
+});
+
 test('two characters with one of grammar are no word of a matter', () => {
   const shares = (one: string, other: string) => sharedWords(comparedText(one), comparedText(other)).words;
   expect(

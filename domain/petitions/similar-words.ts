@@ -17,6 +17,8 @@ const triedPlaces = 12;
 const longWord = 12;
 /** Characters of grammar: a run of two with one of them, such as 为由 or 年的, is no word of a matter. */
 const grammar = /[的了在是和与及也又就都而从把被向对为以由于其之所但并或将已未不无有]/u;
+/** Digits alone are no word: parts of house and file numbers agree by chance, longer numbers do not. */
+const shortNumber = /^\d{2,4}$/;
 /** Number of shared words that are shown. */
 const shownWords = 6;
 
@@ -89,7 +91,7 @@ export function sharedWords(
     index += Math.max(1, length);
   }
   const counted = [...found]
-    .filter((word) => [...word].length > 2 || !grammar.test(word))
+    .filter((word) => !shortNumber.test(word) && ([...word].length > 2 || !grammar.test(word)))
     .filter((word) => [...word].length >= longWord || pairsOf(word).some((pair) => !isCommon(pair)))
     .sort((a, b) => b.length - a.length);
   const words: string[] = [];

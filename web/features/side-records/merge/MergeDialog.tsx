@@ -135,10 +135,13 @@ function MergeOrdersDialog(props: RecordDialogProps) {
           {problems.rows}
         </p>
       )}
-      <AddOrder
-        known={rows}
-        onAdd={(code) => setAlso((before) => (before === '' ? code : `${before},${code}`))}
-      />
+      {/* The rows move the button down when they arrive. */}
+      {!candidates.isPending && (
+        <AddOrder
+          known={rows}
+          onAdd={(code) => setAlso((before) => (before === '' ? code : `${before},${code}`))}
+        />
+      )}
       <dl className={styles.effects}>
         <div>
           <dt>合并以后</dt>
