@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { pressInBar } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
@@ -32,9 +33,11 @@ test('a supervisor opens a letter, the handler answers it on a phone, the answer
   await expectNoOverflow(handler, 'supervision-letter-phone');
   await letter.getByRole('button', { name: '答复督办单' }).click();
   const answer = handler.getByRole('dialog', { name: `答复督办单 ${code}` });
+  // At most three years ahead.
+  const promisedOn = addDays(localDateOf(new Date()), 60);
   await answer.getByRole('radio', { name: '情况复杂' }).check();
   await answer.getByRole('textbox', { name: '整改情况' }).fill('已约定入户调查。');
-  await answer.getByRole('textbox', { name: '承诺办成' }).fill('2099-12-31');
+  await answer.getByRole('textbox', { name: '承诺办成' }).fill(promisedOn);
   await answer.getByRole('textbox', { name: '承诺办成' }).press('Enter');
   await expectAccessible(handler, 'answer-letter-phone');
   await expectNoOverflow(handler, 'answer-letter-phone');
@@ -59,7 +62,7 @@ test('a supervisor opens a letter, the handler answers it on a phone, the answer
   await letter.getByRole('button', { name: '答复督办单' }).click();
   await answer.getByRole('radio', { name: '情况复杂' }).check();
   await answer.getByRole('textbox', { name: '整改情况' }).fill('已定于下周一入户调查。');
-  await answer.getByRole('textbox', { name: '承诺办成' }).fill('2099-12-31');
+  await answer.getByRole('textbox', { name: '承诺办成' }).fill(promisedOn);
   await answer.getByRole('textbox', { name: '承诺办成' }).press('Enter');
   await answer.getByRole('button', { name: '确认答复督办单' }).click();
   await expect(letter).toContainText('已答复，待认可');
