@@ -28,16 +28,18 @@ const handler = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), id: z.string() }),
 ]);
 
+const limit = z
+  .object({
+    amount: z.number().int(),
+    unit: z.enum(['workingDay', 'calendarDay', 'month']),
+    roll: z.literal(false).optional(),
+  })
+  .nullable();
+
 export const StepPlanShape = z.object({
   key: z.string(),
   name: z.string(),
-  limit: z
-    .object({
-      amount: z.number().int(),
-      unit: z.enum(['workingDay', 'calendarDay', 'month']),
-      roll: z.literal(false).optional(),
-    })
-    .nullable(),
+  limit,
   result: status,
   forms,
   steps: z.array(
@@ -47,7 +49,7 @@ export const StepPlanShape = z.object({
       stage: status,
       handlers: z.array(handler),
       share: z.enum(stepShares),
-      limitDays: z.number().int().nullable(),
+      limit,
       opinionRequired: z.boolean(),
       handle: z.string(),
       namesNext: z.boolean(),

@@ -86,7 +86,7 @@ function planStep(
     stage,
     handlers: [{ kind: 'staff', id: `staff-${handler}`, name: handler }],
     share: 'first',
-    limitDays: null,
+    limit: null,
     opinionRequired: false,
     handle: '办理',
     namesNext: false,

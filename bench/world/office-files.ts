@@ -23,7 +23,7 @@ function stepAt(index: number): PlanStep {
       { kind: 'role', id: 'handler', name: '经办人' },
       { kind: 'org', id: '330127-scj', name: '淳安县市场监督管理局' },
     ],
-    limitDays: 3,
+    limit: { amount: 3, unit: 'workingDay' },
     buttons: ['return'],
     forms: [{ form: 'permit-application', authority: 1, fields: ['cancelReason'] }],
     when:

@@ -65,7 +65,7 @@ export const portalModdle = {
     element('Bind', attributes('form', 'field', 'value')),
     element('Variable', attributes('name', 'type', 'value')),
     element('Authority', attributes('form', 'field', 'value')),
-    element('Limit', attributes('amount', 'unit')),
+    element('Limit', attributes('amount', 'unit', 'roll')),
     element('Returns', attributes('allowed', 'ways', 'targets')),
   ],
 };

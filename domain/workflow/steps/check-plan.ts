@@ -87,18 +87,14 @@ function problemsOfStep(
   earlier: ReadonlySet<string>,
   usedForms: ReadonlySet<string>,
 ): Omit<PlanProblem, 'stepIndex'>[] {
-  const { name, handlers, handle, refusal, when, share, buttons, limitDays } = step;
+  const { name, handlers, handle, refusal, when, share, buttons, limit } = step;
   const hasField = when !== null && when.form !== '' && when.field !== '';
   const isLater = handlers.some((handler) => handler.kind === 'step' && !earlier.has(handler.id));
   return [
     ...problemIf(isBlank(name), 'name', '请填写步骤名称'),
     ...problemIf(handlers.length === 0, 'handlers', '请选择处理人'),
     ...problemIf(isLater, 'handlers', '处理人只能是前面步骤的办理人'),
-    ...problemIf(
-      isBeyondLimit(limitDays === null ? null : { amount: limitDays, unit: 'workingDay' }),
-      'limitDays',
-      `时限${limitProblem()}`,
-    ),
+    ...problemIf(isBeyondLimit(limit), 'limit', `时限${limitProblem(limit?.unit)}`),
     ...problemIf(isBlank(handle), 'handle', '请填写办理按钮的名称'),
     ...problemIf(refusal !== null && isBlank(refusal.name), 'refusal', '请填写终止按钮的名称'),
     ...problemIf(when !== null && !hasField, 'when', '请选择条件的表单和字段'),

@@ -12,10 +12,17 @@ const [first, second, third] = (runAllChunks(rowsOfPlan(stall)) ?? []) as [Sheet
 
 describe('import of step rows', () => {
   test('does not change steps and columns that are not in the sheet', () => {
-    const { plans, kinds } = importRows([{ ...second, limitDays: 5 }], [stall]);
+    const { plans, kinds } = importRows([{ ...second, stepLimit: '5' }], [stall]);
     expect(kinds).toEqual(['changed']);
     expect(plans).toEqual([
-      { ...stall, steps: [stall.steps[0], { ...stall.steps[1], limitDays: 5 }, stall.steps[2]] },
+      {
+        ...stall,
+        steps: [
+          stall.steps[0],
+          { ...stall.steps[1], limit: { amount: 5, unit: 'workingDay' } },
+          stall.steps[2],
+        ],
+      },
     ]);
     const minimalRow = { process: 'street-stall', id: 'step-3', name: '送达' };
     expect(
@@ -212,10 +219,10 @@ describe('import of step rows', () => {
         });
       const steps = Array.from({ length: count }, (_, index) => step(`step-${index + 1}`));
       const rows = (runAllChunks(rowsOfPlan({ ...stall, steps })) ?? []).map((row) =>
-        countReads({ ...row, limitDays: 4 }),
+        countReads({ ...row, stepLimit: '4 天' }),
       );
       const { plans } = importRows(rows, [{ ...stall, steps: steps.map(countReads) }]);
-      expect(plans[0]?.steps[count - 1]?.limitDays).toBe(4);
+      expect(plans[0]?.steps[count - 1]?.limit).toEqual({ amount: 4, unit: 'calendarDay' });
       return reads;
     };
     const readsOf90 = readsOf(90);

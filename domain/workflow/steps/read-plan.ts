@@ -60,7 +60,7 @@ function stepOf(definition: ProcessDefinition, node: UserTaskNode): PlanStep {
     stage,
     handlers: node.candidates.flatMap(handlerOf),
     share: shareOf(instances),
-    limitDays: limit?.unit === 'workingDay' ? limit.amount : null,
+    limit: limit ?? null,
     opinionRequired,
     handle: handle?.name ?? '',
     namesNext: handle?.names === 'others',

@@ -1,5 +1,6 @@
 import { WorkOrderStatus as Status } from '../../enumerations/work-order-status.ts';
 import type { SheetValue } from '../../sheets/import-sheet.ts';
+import type { StepLimit } from '../model/model.ts';
 import { limitText } from '../stages.ts';
 import {
   type Entry,
@@ -98,6 +99,21 @@ const formsCell = <Subject extends { forms: StepForm[] }>(key: string): StepCell
   },
 });
 
+/** A cell with a limit; `unitOfNumber` is the unit of a number alone, as earlier spreadsheets have it. */
+const limitCell = <Subject extends { limit: StepLimit | null }>(
+  key: string,
+  unitOfNumber = '',
+): StepCell<Subject> => ({
+  key,
+  write: ({ limit }) => limit && limitText(limit),
+  read: (value) => {
+    const written = text(value);
+    if (written === '') return { change: { limit: null } as Partial<Subject> };
+    const read = readPlanLimit(/^\d+$/.test(written) ? `${written}${unitOfNumber}` : written);
+    return singleChange<Subject>(read as Entry<Subject[keyof Subject]>, 'limit');
+  },
+});
+
 const refOf = (handler: StepHandler) => ('id' in handler ? `${handler.kind}:${handler.id}` : handler.kind);
 
 /**
@@ -135,11 +151,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
     write: ({ share }) => stepShareLabel[share],
     read: (value) => ({ change: { share: shareOfLabel(value) } }),
   },
-  {
-    key: 'limitDays',
-    write: ({ limitDays }) => limitDays,
-    read: (value) => ({ change: { limitDays: typeof value === 'number' ? value : null } }),
-  },
+  limitCell('stepLimit', '个工作日'),
   {
     key: 'opinionRequired',
     write: ({ opinionRequired }) => yesOrNo(opinionRequired),
@@ -196,14 +208,7 @@ export const stepCells: readonly StepCell<PlanStep>[] = [
 export const planCells: readonly StepCell<StepPlan>[] = [
   { key: 'processName', write: ({ name }) => name, read: (value) => ({ change: { name: text(value) } }) },
   formsCell('start'),
-  {
-    key: 'limit',
-    write: ({ limit }) => limit && limitText(limit),
-    read: (value) =>
-      text(value) === ''
-        ? { change: { limit: null } }
-        : singleChange<StepPlan>(readPlanLimit(text(value)), 'limit'),
-  },
+  limitCell('limit'),
   {
     key: 'result',
     write: ({ result }) => statusLabel(result),

@@ -1,7 +1,6 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { expressionLimits } from '../../expressions/limits.ts';
 import type { ImportColumn } from '../../sheets/import-sheet.ts';
-import { maxLimitDays } from '../model/limits.ts';
 import { endingTexts, stageTexts, statusLabel } from './status-texts.ts';
 import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 
@@ -14,12 +13,11 @@ import { stepButtonNames, stepButtons, stepShareLabel } from './step-plan.ts';
 export const editedInFormText = '（在流程中维护）';
 export const yesNo = { yes: '是', no: '否' } as const;
 const yesOrNo = Object.values(yesNo);
-/** Largest amount of a limit that a file may contain. */
-export const maxStepLimit = maxLimitDays;
 
 /** The notation of the handlers of a step. */
 const handlerHint =
   '写作“类别:编码”，类别有角色、岗位、机构、部门、用户组、窗口、个人；括号中的名称只供查看。还可以写“发起人”，或“步骤:标识”（那一步的办理人）。';
+const limitHint = '写作“20 个工作日”“30 天”或“3 个月”，可加“（遇休息日不顺延）”';
 const sameInAllRows = '同一流程的各行须相同。';
 
 const columnsOfStep: readonly ImportColumn[] = [
@@ -74,13 +72,12 @@ const columnsOfStep: readonly ImportColumn[] = [
     example: stepShareLabel.first,
   },
   {
-    key: 'limitDays',
-    title: '时限（工作日）',
-    kind: 'number',
-    min: 1,
-    max: maxStepLimit,
-    hint: '这一步的时限；不填为不限。',
-    example: '3',
+    key: 'stepLimit',
+    title: '时限',
+    kind: 'text',
+    limit: 30,
+    hint: `这一步的时限，${limitHint}；不填为不限。`,
+    example: '3 个工作日',
   },
   {
     key: 'opinionRequired',
@@ -163,7 +160,7 @@ const columnsOfProcess: readonly ImportColumn[] = [
     title: '整件时限',
     kind: 'text',
     limit: 30,
-    hint: `写作“20 个工作日”“30 天”或“3 个月”，可加“（遇休息日不顺延）”；不填为不限。${sameInAllRows}`,
+    hint: `${limitHint}；不填为不限。${sameInAllRows}`,
     example: '20 个工作日',
   },
   {

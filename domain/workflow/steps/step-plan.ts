@@ -27,7 +27,7 @@ export interface PlanStep {
   stage: WorkOrderStatus;
   handlers: StepHandler[];
   share: StepShare;
-  limitDays: number | null;
+  limit: StepLimit | null;
   opinionRequired: boolean;
   /** Label of the button that finishes the step. */
   handle: string;
@@ -180,7 +180,7 @@ export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
     stage: WorkOrderStatus.awaitingUndertaking,
     handlers: [],
     share: 'first',
-    limitDays: null,
+    limit: null,
     opinionRequired: false,
     handle: '办理',
     namesNext: false,
@@ -195,4 +195,14 @@ export function newStep(plan: Pick<StepPlan, 'steps' | 'forms'>): PlanStep {
 export function newPlan(key: string, name: string): StepPlan {
   const empty = { key, name, limit: null, result: WorkOrderStatus.concluded, forms: [], steps: [] };
   return { ...empty, steps: [newStep(empty)] };
+}
+
+/** Returns a plan that an earlier release stored: its steps had their limits in working days only. */
+export function upgradePlan(plan: StepPlan): StepPlan {
+  const steps = plan.steps.map((step): PlanStep => {
+    const { limitDays, ...others } = step as PlanStep & { limitDays?: number | null };
+    if (limitDays === undefined) return step;
+    return { ...others, limit: limitDays === null ? null : { amount: limitDays, unit: 'workingDay' } };
+  });
+  return { ...plan, steps };
 }

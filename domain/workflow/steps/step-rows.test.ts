@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomCases } from '#test/world/random-cases.ts';
 import { runAllChunks } from '../../chunks.ts';
-import { maxLimitMonths } from '../model/limits.ts';
+import { maxLimitDays, maxLimitMonths } from '../model/limits.ts';
 import { checkPlan } from './check-plan.ts';
 import type { KnownNamesWithoutSteps } from './normalise-rows.ts';
-import { editedInFormText, maxStepLimit } from './step-columns.ts';
+import { editedInFormText } from './step-columns.ts';
 import {
   handlerKinds,
   newPlan,
@@ -13,6 +13,7 @@ import {
   sortedForms,
   stepButtonNames,
   stepShares,
+  upgradePlan,
 } from './step-plan.ts';
 import { rowsOfPlan } from './step-rows.ts';
 import { fields, importRows, known, stall, step } from './test-rows.ts';
@@ -43,6 +44,19 @@ const anyHandler = fc.oneof(
   fc.record({ kind: fc.constantFrom(...handlerKinds), id: code, name: anyText(6) }),
   fc.constant({ kind: 'initiator' as const }),
 );
+const anyLimit = fc.option(
+  fc.oneof(
+    fc.record({
+      amount: fc.integer({ min: 1, max: maxLimitDays }),
+      unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
+    }),
+    fc.record({
+      amount: fc.integer({ min: 1, max: maxLimitMonths }),
+      unit: fc.constantFrom('calendarDay' as const, 'month' as const),
+      roll: fc.constant(false as const),
+    }),
+  ),
+);
 const anyStep = fc.record({
   name: anyText(12),
   stage: fc.constantFrom(1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25),
@@ -52,7 +66,7 @@ const anyStep = fc.record({
     selector: (handler) => JSON.stringify('id' in handler ? [handler.kind, handler.id] : handler.kind),
   }),
   share: fc.constantFrom(...stepShares),
-  limitDays: fc.option(fc.integer({ min: 1, max: maxStepLimit })),
+  limit: anyLimit,
   opinionRequired: fc.boolean(),
   handle: anyText(8),
   namesNext: fc.boolean(),
@@ -79,19 +93,7 @@ const anyStep = fc.record({
 const anyPlan = fc
   .record({
     name: anyText(20),
-    limit: fc.option(
-      fc.oneof(
-        fc.record({
-          amount: fc.integer({ min: 1, max: maxStepLimit }),
-          unit: fc.constantFrom('workingDay' as const, 'calendarDay' as const),
-        }),
-        fc.record({
-          amount: fc.integer({ min: 1, max: maxLimitMonths }),
-          unit: fc.constantFrom('calendarDay' as const, 'month' as const),
-          roll: fc.constant(false as const),
-        }),
-      ),
-    ),
+    limit: anyLimit,
     result: fc.constantFrom(9, 10, 11, 12, 13, 14, 91, 92),
     forms: anyForms(2),
     steps: fc.array(anyStep, { minLength: 1, maxLength: 5 }),
@@ -223,8 +225,10 @@ describe('rows of a process in steps', () => {
     const columns = ['processName', 'name', 'handlers', 'handle', 'refusalName', 'forms', 'when'];
     expect(columns.filter((key) => row[key] !== editedInFormText)).toEqual([]);
     expect(importRows([row], [unusual])).toMatchObject({ kinds: ['same'], plans: [unusual], problems: [] });
-    const other = importRows([{ ...row, limitDays: 3 }], [unusual]);
-    expect(other.plans).toEqual([{ ...unusual, steps: [{ ...unusual.steps[0], limitDays: 3 }] }]);
+    const other = importRows([{ ...row, stepLimit: '3 个工作日' }], [unusual]);
+    expect(other.plans).toEqual([
+      { ...unusual, steps: [{ ...unusual.steps[0], limit: { amount: 3, unit: 'workingDay' } }] },
+    ]);
     expect(importRows([{ ...first, when: editedInFormText }], [stall]).problems).toEqual([
       '0 when “（在流程中维护）”只能保留在原来的行，请填写内容',
     ]);
@@ -239,4 +243,20 @@ describe('rows of a process in steps', () => {
     expect(runAllChunks(rowsOfPlan({ ...stall, key: 'a_b' }))).toBeUndefined();
     expect(runAllChunks(rowsOfPlan({ ...stall, steps: [step('x'.repeat(65))] }))).toBeUndefined();
   });
+});
+
+test('a plan from before steps had units keeps the limits of its steps, in working days', () => {
+  const { limit: _, ...withoutLimit } = step('step-1');
+  const stored = {
+    ...stall,
+    steps: [
+      { ...withoutLimit, limitDays: 3 },
+      { ...withoutLimit, limitDays: null },
+    ],
+  };
+  expect(upgradePlan(stored as unknown as StepPlan).steps.map(({ limit }) => limit)).toEqual([
+    { amount: 3, unit: 'workingDay' },
+    null,
+  ]);
+  expect(upgradePlan(stall)).toEqual(stall);
 });

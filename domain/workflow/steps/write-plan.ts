@@ -105,7 +105,7 @@ function userTask(
       ),
       ...buttonsOf(step),
       ...authorities(step.forms),
-      ...limitOf(step.limitDays === null ? null : { amount: step.limitDays, unit: 'workingDay' }),
+      ...limitOf(step.limit),
     ],
   );
   return element('bpmn:userTask', base, [

@@ -259,7 +259,7 @@ describe('step editor of a process', () => {
     const storedPlan = {
       ...plan,
       limit: { amount: 99_999, unit: 'workingDay' as const },
-      steps: plan.steps.map((step) => ({ ...step, limitDays: 4_000 })),
+      steps: plan.steps.map((step) => ({ ...step, limit: { amount: 4_000, unit: 'workingDay' as const } })),
     };
     openEditor(storedPlan);
     fireEvent.click(await screen.findByRole('button', { name: '发布' }));

@@ -14,12 +14,19 @@ const saveDelayMilliseconds = 300;
  * is offered (`found`); until the user accepts or discards it, nothing may be edited, as this would overwrite it.
  */
 export function useDraft<T extends object>(
-  definition: { kind: DraftKind; code: string; nameOf: (content: T) => string },
+  definition: {
+    kind: DraftKind;
+    code: string;
+    nameOf: (content: T) => string;
+    /** Returns a draft that an earlier release stored in today's form. */
+    upgrade?: (stored: T) => T;
+  },
   opened: { content: T; over: number },
 ) {
   const key = keyOfDraft(pageOwnerId(), definition.kind, definition.code);
   const [stored] = useState(() => {
-    const draft = readDraft<T>(key);
+    const found = readDraft<T>(key);
+    const draft = found && { ...found, content: definition.upgrade?.(found.content) ?? found.content };
     return draft && !isSame(draft.content, opened.content) ? draft : undefined;
   });
   const [state, setState] = useState(() =>

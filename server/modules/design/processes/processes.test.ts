@@ -254,7 +254,7 @@ describe('a process written in steps', () => {
           id: 'step-2',
           name: '经办',
           handlers: [{ kind: 'role', id: 'handler', name: '经办人' }],
-          limitDays: 3,
+          limit: { amount: 3, unit: 'workingDay' },
         },
       ],
     };

@@ -82,7 +82,7 @@ const full: StepPlan = {
   steps: [
     step('step-1', {
       stage: 3,
-      limitDays: 2,
+      limit: { amount: 2, unit: 'workingDay' },
       handle: '受理',
       namesNext: true,
       opinionRequired: true,
@@ -176,7 +176,7 @@ describeCalls(office, stepSheet, {
             步骤名称: '核查',
             处理人: '步骤:受理、岗位：petition-examiner',
             办理方式: '每名处理人各办一份，全部办结',
-            '时限（工作日）': 5,
+            时限: 5,
             表单: 'permit-application:只读+siteVisit',
             办理条件: 'permit-application.floorArea≥100',
           }),
@@ -214,7 +214,7 @@ describeCalls(office, stepSheet, {
               { kind: 'position', id: 'petition-examiner', name: position.name },
             ],
             share: 'all',
-            limitDays: 5,
+            limit: { amount: 5, unit: 'workingDay' },
             buttons: [],
             forms: [{ form: 'permit-application', authority: 1, fields: ['siteVisit'] }],
             when: { form: 'permit-application', field: 'floorArea', is: '>=', value: 100 },
@@ -252,14 +252,14 @@ describe('a spreadsheet import of steps', () => {
     const order = await openDesk(office).start('zhangwei', startData);
     const changed = (await exportedRows()).map((cells) =>
       cells[0] === 'letters'
-        ? cells.with(columnOf('时限（工作日）'), 9).with(columnOf('流程名称'), '来信简易办理')
+        ? cells.with(columnOf('时限'), 9).with(columnOf('流程名称'), '来信简易办理')
         : cells,
     );
     expect(await importRows(changed)).toEqual({ added: 0, changed: 2 });
     expect(await versionsOf('letters')).toEqual([2, 1]);
     expect(await versionsOf('full')).toEqual([1]);
     expect(await planOf('full')).toEqual(full);
-    expect((await planOf('letters')).steps.map(({ name, limitDays }) => [name, limitDays])).toEqual([
+    expect((await planOf('letters')).steps.map(({ name, limit }) => [name, limit?.amount])).toEqual([
       ['经办', 9],
       ['复核', 9],
     ]);
@@ -272,14 +272,14 @@ describe('a spreadsheet import of steps', () => {
 
   test('changes only the given rows and columns, and leaves all other steps and parts unchanged', async () => {
     await publish({ ...full, key: 'partly' });
-    const heads = ['流程编码', '流程名称', '步骤标识', '步骤名称', '时限（工作日）'];
+    const heads = ['流程编码', '流程名称', '步骤标识', '步骤名称', '时限'];
     const file = await workbookOf([['partly', '样样都有', 'step-2', '改过的名称', 7]], heads);
     expect(await admin.done(stepSheet.apply, await previewOf(file))).toEqual({ added: 0, changed: 1 });
     const [one, two, three] = full.steps as [PlanStep, PlanStep, PlanStep];
     expect(await planOf('partly')).toEqual({
       ...full,
       key: 'partly',
-      steps: [one, { ...two, name: '改过的名称', limitDays: 7 }, three],
+      steps: [one, { ...two, name: '改过的名称', limit: { amount: 7, unit: 'workingDay' } }, three],
     });
   });
 
@@ -350,9 +350,7 @@ describe('a spreadsheet import of steps', () => {
   test('is refused when a step was changed after the preview', async () => {
     await publish({ ...full, key: 'stale' });
     const rows = (await exportedRows()).filter(([key]) => key === 'stale');
-    const sent = await previewOf(
-      await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
-    );
+    const sent = await previewOf(await workbookOf(rows.map((cells) => cells.with(columnOf('时限'), 8))));
     await publish({ ...full, key: 'stale', steps: full.steps.map((each) => ({ ...each, handle: '办结' })) });
     const { body } = await admin.call(stepSheet.apply, sent);
     expect(body).toMatchObject({ errcode: 40956, errmsg: '数据已变动，请重新预览' });
@@ -362,9 +360,7 @@ describe('a spreadsheet import of steps', () => {
   test('is refused, and publishes nothing, when another step is published between reading and writing', async () => {
     await publish({ ...full, key: 'raced' });
     const rows = (await exportedRows()).filter(([key]) => key === 'raced').slice(0, 1);
-    const sent = await previewOf(
-      await workbookOf(rows.map((cells) => cells.with(columnOf('时限（工作日）'), 8))),
-    );
+    const sent = await previewOf(await workbookOf(rows.map((cells) => cells.with(columnOf('时限'), 8))));
     const other = { ...full, key: 'raced', steps: full.steps.toSpliced(2, 1) };
     const read = await readProcess(writePlan(other), 'other-requester');
     let answer: Promise<{ body: { errcode: number } }> | undefined;

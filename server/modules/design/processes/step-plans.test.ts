@@ -26,7 +26,7 @@ const step = (id: string, more: Partial<PlanStep> = {}): PlanStep => ({
 
 const permit: StepPlan = {
   ...newPlan('street-stall', '占道经营许可 <试行> & "临时"'),
-  limit: { amount: 20, unit: 'workingDay' },
+  limit: { amount: 3, unit: 'month', roll: false },
   result: 12,
   forms: [
     {
@@ -43,7 +43,7 @@ const permit: StepPlan = {
     step('step-1', {
       name: '受理',
       stage: 3,
-      limitDays: 2,
+      limit: { amount: 2, unit: 'month', roll: false },
       handle: '受理',
       namesNext: true,
       refusal: { name: '不予受理', result: 11 },
@@ -161,7 +161,12 @@ describe('a process written in steps', () => {
         is: fc.constantFrom('=', '!=', '>=', '<=', 'has' as const),
         value: fc.oneof(fc.nat(), fc.string({ maxLength: 8 })),
         share: fc.constantFrom('first', 'all', 'any', 'most' as const),
-        limitDays: fc.option(fc.integer({ min: 1, max: 99 })),
+        limit: fc.option(
+          fc.record({
+            amount: fc.integer({ min: 1, max: 24 }),
+            unit: fc.constantFrom('workingDay', 'calendarDay', 'month' as const),
+          }),
+        ),
         authority: fc.constantFrom(0, 1, 2 as const),
       }),
       { minLength: 1, maxLength: 6 },

@@ -1,12 +1,12 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { maxLimitAmount } from '#domain/workflow/model/limits.ts';
 import type { StepPlan } from '#domain/workflow/steps/step-plan.ts';
 import type { SettingsCard } from '#web/toolkit/definitions/use-stacked-settings.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { FormsField } from './FormsField.tsx';
+import { StepLimitField } from './StepLimitField.tsx';
 import { endingOptions } from './step-texts.ts';
 import styles from './steps.module.css';
 
@@ -39,39 +39,7 @@ export function PlanBasics(props: {
         </div>
         <label htmlFor="plan-limit">办理时限</label>
         <div className={styles.row}>
-          <InputNumber
-            id="plan-limit"
-            min={1}
-            max={maxLimitAmount(limit?.unit ?? 'workingDay')}
-            precision={0}
-            placeholder="不限"
-            value={limit?.amount ?? null}
-            onChange={(amount) =>
-              onChange({ limit: amount === null ? null : { unit: 'workingDay', ...limit, amount } })
-            }
-          />
-          <Select
-            aria-label="时限单位"
-            value={limit?.unit ?? 'workingDay'}
-            disabled={limit === null}
-            options={[
-              { value: 'workingDay', label: '个工作日' },
-              { value: 'calendarDay', label: '天（自然日）' },
-              { value: 'month', label: '个月' },
-            ]}
-            onChange={(unit) => limit && onChange({ limit: { amount: limit.amount, unit } })}
-          />
-          {limit !== null && limit.unit !== 'workingDay' && (
-            <Checkbox
-              checked={limit.roll !== false}
-              onChange={({ target }) => {
-                const { amount, unit } = limit;
-                onChange({ limit: { amount, unit, ...(!target.checked && { roll: false as const }) } });
-              }}
-            >
-              遇休息日顺延
-            </Checkbox>
-          )}
+          <StepLimitField id="plan-limit" value={limit} onChange={(value) => onChange({ limit: value })} />
           <small>整件的时限，从登记算起</small>
           <FieldProblems problems={problemsOf('limit')} />
         </div>

@@ -1,8 +1,7 @@
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import type { FormOfSteps } from '#contract/processes.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { maxLimitDays } from '#domain/workflow/model/limits.ts';
 import { partSeparator } from '#domain/workflow/steps/check-plan.ts';
 import {
   type PlanStep,
@@ -21,6 +20,7 @@ import { ConditionField } from './ConditionField.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { FormsField } from './FormsField.tsx';
 import { HandlersField } from './HandlersField.tsx';
+import { StepLimitField } from './StepLimitField.tsx';
 import { endingOptions, stageOptions } from './step-texts.ts';
 import styles from './steps.module.css';
 
@@ -95,19 +95,10 @@ export function StepFields(props: {
             })
           }
         />
-        <label htmlFor="step-limitDays">时限</label>
+        <label htmlFor="step-limit">时限</label>
         <div className={styles.row}>
-          <InputNumber
-            id="step-limitDays"
-            min={1}
-            max={maxLimitDays}
-            precision={0}
-            placeholder="不限"
-            value={step.limitDays}
-            onChange={(limitDays) => onChange({ limitDays })}
-          />
-          <span>个工作日</span>
-          <FieldProblems problems={problemsOf('limitDays')} />
+          <StepLimitField id="step-limit" value={step.limit} onChange={(limit) => onChange({ limit })} />
+          <FieldProblems problems={problemsOf('limit')} />
         </div>
         <span id="step-when">办理条件</span>
         <ConditionField

@@ -3,9 +3,10 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FormOfSteps } from '#contract/processes.ts';
+import { limitText } from '#domain/workflow/stages.ts';
 import { checkPlan, partSeparator } from '#domain/workflow/steps/check-plan.ts';
 import { stepIdOf } from '#domain/workflow/steps/plan-flow.ts';
-import { newStep, type PlanStep, type StepPlan } from '#domain/workflow/steps/step-plan.ts';
+import { newStep, type PlanStep, type StepPlan, upgradePlan } from '#domain/workflow/steps/step-plan.ts';
 import { writePlan } from '#domain/workflow/steps/write-plan.ts';
 import { useDebounced } from '#web/toolkit/choices/use-debounced.ts';
 import { DefinitionHead } from '#web/toolkit/definitions/DefinitionHead.tsx';
@@ -50,7 +51,7 @@ export function StepsEditor(props: {
   const [over, setOver] = useState(props.over);
   const [message, setMessage] = useState<string>();
   const draft = useDraft(
-    { kind: 'process', code: props.current.key, nameOf: ({ name }: StepPlan) => name },
+    { kind: 'process', code: props.current.key, nameOf: ({ name }: StepPlan) => name, upgrade: upgradePlan },
     { content: props.current, over },
   );
   const { content: plan, setContent: setPlan, isDirty } = draft;
@@ -171,7 +172,7 @@ export function StepsEditor(props: {
                 id: each.id,
                 name: each.name,
                 handlerText: handlersSentence(plan, each),
-                timeText: each.limitDays === null ? '' : `${each.limitDays} 个工作日`,
+                timeText: each.limit === null ? '' : limitText(each.limit),
               }))}
               isOfOrder={false}
               selectedNodeId={undefined}
