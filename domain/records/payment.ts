@@ -236,6 +236,7 @@ export const paymentRules = {
       '开具日期',
       '缴费日期',
       '已退金额',
+      '大写已退金额',
     ],
     lists: { 收费项目: ['项目编码', '项目名称', '单位', '数量', '标准', '金额'] },
     of: ({ data, openedAt }) => ({
@@ -250,6 +251,7 @@ export const paymentRules = {
       开具日期: dayOf(openedAt),
       缴费日期: data.paidAt === undefined ? '' : dayOf(data.paidAt),
       已退金额: data.refunded ? formatYuan(data.refunded) : '',
+      大写已退金额: data.refunded ? capitalYuan(data.refunded) : '',
       收费项目: data.lines.map(({ code, name, unit, quantity, standard, amount }) => ({
         项目编码: code,
         项目名称: name,

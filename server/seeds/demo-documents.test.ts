@@ -107,6 +107,8 @@ describe('demo documents', () => {
       'permit-application 特别程序告知书',
       'permit-application 中止办理告知书',
       'permit-application 延长办理期限告知书',
+      'permit-application 缴款通知书',
+      'permit-application 退费通知书',
       'petition-letter 收件回执',
       'petition-letter 受理告知书',
       'petition-letter 不予受理告知书',
@@ -114,6 +116,9 @@ describe('demo documents', () => {
       'petition-letter 转送函',
       'petition-letter 处理意见书',
       'petition-letter 办件单',
+      'petition-letter 督办通知书',
+      'petition-letter 督办答复书',
+      'petition-letter 亮牌通知书',
     ]);
   });
 

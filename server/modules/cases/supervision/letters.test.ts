@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { sideRecords } from '#contract/side-records.ts';
 import { supervision } from '#contract/supervision.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import type { ItemDocument } from '#domain/documents/item-document.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { deliverNotices } from '#server/modules/cases/handling/service.ts';
 import { giveDueCommands } from '#server/modules/cases/side-records/service.ts';
+import { readSeedJson } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk, type StartedOrder } from '#test/world/desk.ts';
+import { publishOrderDocument, withDocuments } from '#test/world/documents.ts';
 import { testOffice } from '#test/world/office.ts';
 import { petition } from '#test/world/start-data.ts';
 
@@ -18,6 +22,10 @@ const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
 const desk = openDesk(office);
+withDocuments(office);
+const papers = readSeedJson<{ documents: ItemDocument[] }>('documents/petition-letter.json').documents;
+for (const paper of papers.filter(({ template }) => template.code.startsWith('supervision-')))
+  await publishOrderDocument(office, 'petition-letter', paper);
 const day = 86_400_000;
 let lastNumber = 0;
 
@@ -122,6 +130,19 @@ describe('a supervision letter', () => {
     await done('wujianguo', order, { command: 'waive', recordId: 1, reason: '已当面答复' });
     const response = await end();
     expect(response.body.errcode, response.text).toBe(0);
+  });
+
+  test('has its notice as a document once it is opened, and the answer once it is given', async () => {
+    const order = await start();
+    const generate = (code: string) =>
+      office.as('liuyang').call(documents.generate, { params: { workorderId: order.id }, body: { code } });
+    expect((await generate('supervision-notice')).body.errmsg).toBe('发出督办单后可以生成');
+    await done('sunlei', order, letter);
+    for (const code of ['supervision-notice', 'supervision-card'])
+      expect((await generate(code)).status, code).toBe(200);
+    expect((await generate('supervision-answer')).body.errmsg).toBe('答复督办单后可以生成');
+    await done('liuyang', order, { ...answer, recordId: 1 });
+    expect((await generate('supervision-answer')).status).toBe(200);
   });
 
   test('is refused to others, and names all problems of its input at their fields', async () => {
