@@ -177,6 +177,12 @@ const lead: RecordCommand<MergeState, MergeData, LeadInput> = {
   label: '并案主办',
   from: ['none', 'leading', 'alone'],
   by: ['system'],
+  // Two runs of the job may both find that the order leads others.
+  refuse({ records, record }) {
+    if (openMerge(records)) return refuseState('该办件已并入其他办件');
+    const lead = openLead(records);
+    return lead && lead.id !== record?.id ? refuseState('该办件已是并案的主办件') : null;
+  },
   decide({ now }, { members, limitOf, shortenedBy, isLimitOpen }) {
     const codes = members.map(({ code }) => code).join('、');
     return {

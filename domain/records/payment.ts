@@ -10,6 +10,7 @@ import { capitalYuan, formatYuan } from '../payments/money.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { maskAnyName } from '../sensitive/masks.ts';
 import { isOneLine, oneLineMessage, problemOfLength } from '../texts/characters.ts';
+import { hasRecordAtVisit } from './at-visit.ts';
 import type {
   RecordCommand,
   RecordMessage,
@@ -74,12 +75,10 @@ function problemsOfLine(field: string, text: string, maxLength: number): Problem
   return message === undefined ? [] : [{ field, message }];
 }
 
-function refuseSecond({ records, taskId }: Position): RecordRefusal | null {
-  const isRepeated = records.some(
-    ({ kind, state, taskId: ofTask }) =>
-      kind === RecordKind.payment && ['unpaid', 'paying'].includes(state) && ofTask === taskId,
-  );
-  return isRepeated ? refuseState('该环节已有未缴的缴款书，请先缴费或者撤销') : null;
+function refuseSecond(position: Position): RecordRefusal | null {
+  return hasRecordAtVisit(position, RecordKind.payment, unpaidStates)
+    ? refuseState('该环节已有未缴的缴款书，请先缴费或者撤销')
+    : null;
 }
 
 const order: Command<OrderPaymentInput> = {

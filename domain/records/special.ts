@@ -3,6 +3,7 @@ import { addDays, isLocalDate, type LocalDate, localDateOf, startOfDay } from '.
 import { type SpecialType, specialTypeLabel } from '../enumerations/special-type.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { hasRecordAtVisit } from './at-visit.ts';
 import type { RecordCommand, RecordPosition, RecordRefusal, RecordRules } from './record-rules.ts';
 import { recordSettingLimits } from './record-settings.ts';
 import { RecordKind } from './side-record.ts';
@@ -68,7 +69,7 @@ export type SpecialState =
 type Position = RecordPosition<SpecialState, SpecialData>;
 type Command<Input = never> = RecordCommand<SpecialState, SpecialData, Input>;
 
-const isOpenState = (state: string) => ['requested', 'running', 'runningCounted'].includes(state);
+const openStates: readonly SpecialState[] = ['requested', 'running', 'runningCounted'];
 
 function problemsOfAmount(amount: number, name: string): Problem[] {
   const { days } = recordSettingLimits;
@@ -80,13 +81,10 @@ const request: Command<SpecialRequest> = {
   label: '申请特别程序',
   from: ['none'],
   by: ['handler'],
-  refuse({ records, taskId }) {
-    const isRunning = records.some(
-      (record) =>
-        record.kind === RecordKind.specialProcedure && record.taskId === taskId && isOpenState(record.state),
-    );
-    return isRunning ? refuseState('该环节已有一项特别程序，完成后才能再申请') : null;
-  },
+  refuse: (position) =>
+    hasRecordAtVisit(position, RecordKind.specialProcedure, openStates)
+      ? refuseState('该环节已有一项特别程序，完成后才能再申请')
+      : null,
   decide({ settings, by, limits }, { type, reason, agency, amount, unit }) {
     const clock = settings.special.clocks[type];
     const adds = clock === SpecialClock.adds;
@@ -254,7 +252,7 @@ const remind: Command<unknown> = {
   from: ['running', 'runningCounted'],
   by: ['system'],
   decide({ record, now }) {
-    if (!record?.data.dueAt) return refuseState('没有进行中的特别程序');
+    if (!record?.data.dueAt || !record.due) return refuseState('没有进行中的特别程序');
     // A leader may have prolonged it since the job read what is due.
     if (Date.parse(record.data.dueAt) > now.getTime()) return refuseState('特别程序的期限未到');
     const text = `${specialTypeLabel[record.data.type]}期限已到，尚未登记结果`;

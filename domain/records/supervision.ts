@@ -234,7 +234,8 @@ const expire: Command<object> = {
   from: ['awaiting', 'returned'],
   by: ['system'],
   decide({ record, now }) {
-    if (!record) return refuseState('没有待答复的督办单');
+    // The job may run twice.
+    if (!record?.due) return refuseState('没有待答复的督办单');
     if (Date.parse(record.data.answerDue) > now.getTime()) return refuseState('督办单的答复期限未到');
     return {
       state: record.state,

@@ -1,3 +1,4 @@
+import { hasRecordAtVisit } from './at-visit.ts';
 import type { RecordCommand, RecordRules } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
 import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
@@ -43,14 +44,8 @@ const suspend: RecordCommand<SuspensionState, SuspensionData, SuspendInput> = {
   label: '中止',
   from: ['none'],
   by: ['handler'],
-  refuse({ records, taskId, tasksOfVisit = [] }) {
-    const isAtVisit = (id: number | null) => id === taskId || (id !== null && tasksOfVisit.includes(id));
-    const isRepeated = records.some(
-      ({ kind, state, taskId: id }) =>
-        kind === RecordKind.suspension && state === 'suspended' && isAtVisit(id),
-    );
-    return isRepeated ? refuseState('该环节已中止办理') : null;
-  },
+  refuse: (position) =>
+    hasRecordAtVisit(position, RecordKind.suspension, ['suspended']) ? refuseState('该环节已中止办理') : null,
   decide(_position, { ground, reason }) {
     const refusal = refuseInput(problemsOfText('reason', reason, '中止原因'));
     if (refusal) return refusal;

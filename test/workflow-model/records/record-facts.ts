@@ -14,6 +14,8 @@ export interface StateFacts {
 }
 
 const waitsForApplicant = { isOpen: true, stopsClock: true, blocksTask: true, holds: 'flow' } as const;
+const holdsTask = { isOpen: true, blocksTask: true, holds: 'flow' } as const;
+const holdsOrder = { isOpen: true, holds: 'all' } as const;
 const lacksMaterials = { isOpen: true, holds: 'flow' } as const;
 
 /** Facts of each state by kind. */
@@ -41,6 +43,34 @@ export const recordFacts: Readonly<Record<string, Readonly<Record<string, StateF
     ended: {},
     returned: {},
   },
+  special: {
+    requested: { ...holdsTask, status: 33 },
+    running: { ...holdsTask, stopsClock: true, status: 8 },
+    runningCounted: { ...holdsTask, status: 8 },
+    done: { note: 18 },
+    refused: {},
+    withdrawn: {},
+    cancelled: {},
+  },
+  payment: { unpaid: holdsTask, paying: holdsTask, paid: {}, refunding: {}, refunded: {}, revoked: {} },
+  express: {
+    ordering: { isOpen: true },
+    refused: { isOpen: true },
+    moving: { isOpen: true },
+    delivered: {},
+    returned: {},
+    cancelled: {},
+  },
+  output: { waiting: { isOpen: true }, posting: { isOpen: true }, served: {}, cancelled: {} },
+  supervision: { awaiting: holdsOrder, answered: holdsOrder, returned: holdsOrder, accepted: {}, waived: {} },
+  merge: {
+    merged: { isOpen: true, blocksTask: true },
+    parted: {},
+    answered: {},
+    leading: { isOpen: true },
+    alone: {},
+    closed: {},
+  },
 };
 
 /** Returns the facts of the state that a record is in; throws for a state that the table does not have. */
@@ -50,5 +80,11 @@ export function factsOf({ kind, state }: Pick<SideRecord, 'kind' | 'state'>): St
   return facts;
 }
 
-/** Kinds of which an order may have only one open record; of a suspension each visit may have one. */
-export const kindsOpenOnce: readonly string[] = ['correction', 'rare', 'extension'];
+/** Kinds whose records stay open when their visit ends: what was sent or issued is still on its way. */
+export const kindsBeyondVisits: readonly string[] = ['express', 'output'];
+
+/** Kinds of which each visit may have one open record. */
+export const kindsOpenOncePerVisit: readonly string[] = ['suspension', 'special', 'payment'];
+
+/** Kinds of which an order may have only one open record. */
+export const kindsOpenOnce: readonly string[] = ['correction', 'rare', 'extension', 'supervision', 'merge'];

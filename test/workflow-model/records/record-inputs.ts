@@ -1,13 +1,23 @@
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { PaperForm } from '#domain/enumerations/paper-form.ts';
 import { PaperState } from '#domain/enumerations/paper-state.ts';
+import { RefundReason } from '#domain/enumerations/payment.ts';
+import { PostalTracking } from '#domain/enumerations/postal-tracking.ts';
+import { SpecialType } from '#domain/enumerations/special-type.ts';
 import { SupplementTerm } from '#domain/enumerations/supplement.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { paperIdOf } from '#domain/materials/material-check.ts';
 import type { Paper } from '#domain/materials/materials.ts';
+import { SupervisionCard } from '#domain/records/card-rule.ts';
 import type { CorrectionData } from '#domain/records/correction-data.ts';
+import { MergedLimit } from '#domain/records/merge.ts';
+import { Collector } from '#domain/records/output.ts';
+import { OutputWay } from '#domain/records/output-way.ts';
 import type { RareData, RareFacts } from '#domain/records/rare-data.ts';
 import type { RecordCommands } from '#domain/records/registry.ts';
 import type { SideRecord } from '#domain/records/side-record.ts';
+import { DelayCause, SupervisionGround } from '#domain/records/supervision.ts';
 import { SuspensionGround } from '#domain/records/suspension.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
 import type { Random } from '../random.ts';
@@ -67,11 +77,8 @@ function receivedAt({ record, now, random }: InputPosition): string {
 
 const rareFacts = (): RareFacts => ({ papers, outstanding: [] });
 
-/** Kinds that the walk covers; the others need an outside system, other orders, or fees. */
-type WalkedKind = 'extension' | 'suspension' | 'correction' | 'rare';
-
-/** A random input of every command; a new command of these kinds does not compile without one. */
-export const recordInputs: { [Kind in WalkedKind]: InputsOf<RecordCommands[Kind]> } = {
+/** A random input of every command; a new command does not compile without one. */
+export const recordInputs: { [Kind in keyof RecordCommands]: InputsOf<RecordCommands[Kind]> } = {
   extension: {
     request: (position) => ({ ...extensionOf(position), reason: reason(position) }),
     grant: (position) => ({ ...extensionOf(position), reason: reason(position) }),
@@ -128,7 +135,125 @@ export const recordInputs: { [Kind in WalkedKind]: InputsOf<RecordCommands[Kind]
     end: (position) => ({ reason: reason(position) }),
     expire: none,
   },
+  special: {
+    request: (position) => ({
+      type: position.random.pick(specialTypes) ?? SpecialType.hearing,
+      reason: reason(position),
+      agency: position.random.chance(0.5) ? '' : '县疾控中心',
+      ...limit(position),
+    }),
+    confirm: (position) => ({ reason: reason(position) }),
+    refuse: (position) => ({ reason: reason(position) }),
+    withdraw: (position) => ({ reason: reason(position) }),
+    prolong: (position) => ({ amount: days(position), reason: reason(position) }),
+    finish: (position) => ({
+      conclusion: '合格',
+      result: reason(position),
+      receivedOn: localDateOf(new Date(receivedAt(position))),
+    }),
+    remind: none,
+  },
+  payment: {
+    order: () => ({ number: '3301272026000001', payer: '', fees: [{ code: walkedFee.code }] }),
+    pay: () => undefined as never,
+    revoke: (position) => ({ reason: reason(position) }),
+    refund: (position) => ({
+      amount: walkedFee.standard,
+      reason: RefundReason.other,
+      note: reason(position),
+      counts: position.random.chance(0.7),
+    }),
+    reportUnpaid: () => ({}),
+    reportPaying: () => ({}),
+    reportPaid: ({ now }) => ({ paidAt: now.toISOString() }),
+    reportRefunding: () => ({}),
+    reportRefunded: () => ({ refunded: walkedFee.standard }),
+    reportRevoked: () => ({}),
+  },
+  express: {
+    send: expressItem,
+    expect: expressItem,
+    track: ({ now, random }) => ({
+      mailNum: random.chance(0.8) ? '1234567890123' : null,
+      status: PostalTracking.awaitingCourier,
+      deliveredAt: random.chance(0.4) ? now.toISOString() : null,
+      isReturned: random.chance(0.2),
+      fault: random.chance(0.5) ? '超出派送范围' : '',
+    }),
+    receive: (position) => ({ at: receivedAt(position), reason: reason(position) }),
+    cancel: (position) => ({ reason: reason(position) }),
+  },
+  output: {
+    issue: ({ random }) => ({
+      outputs: [{ name: '许可证', number: '', copies: 1 }],
+      way: random.pick(Object.values(OutputWay)) ?? OutputWay.window,
+    }),
+    collect: () => ({
+      collector: Collector.self,
+      name: '王小青',
+      certCode: '',
+      relation: '',
+      fileIds: ['file-1'],
+    }),
+    toPost: none,
+    toWindow: none,
+    serve: ({ now, random }) => ({ at: random.chance(0.8) ? now.toISOString() : null }),
+    cancel: (position) => ({ reason: reason(position) }),
+  },
+  supervision: {
+    open: (position) => ({
+      grounds: [SupervisionGround.stepOverdue],
+      demand: reason(position),
+      answerDays: days(position),
+      card: position.random.pick(Object.values(SupervisionCard)) ?? SupervisionCard.none,
+    }),
+    answer: (position) => ({
+      cause: DelayCause.other,
+      text: reason(position),
+      promisedOn: addDays(localDateOf(position.now), days(position)),
+    }),
+    accept: none,
+    sendBack: (position) => ({ reason: reason(position), answerDays: days(position) }),
+    waive: (position) => ({ reason: reason(position) }),
+    expire: none,
+  },
+  merge: {
+    merge: (position) => ({
+      mainCode: '2026000002',
+      mainId: 'main',
+      reason: reason(position),
+      limit: position.random.pick(Object.values(MergedLimit)) ?? MergedLimit.earliest,
+    }),
+    part: (position) => ({ reason: reason(position) }),
+    release: () => ({ reason: '主办件已作废' }),
+    answer: () => ({ status: WorkOrderStatus.concluded }),
+    lead: ({ random }) => ({
+      members: random.chance(0.7) ? [{ id: 'member', code: '2026000003' }] : [],
+      limitOf: '',
+      shortenedBy: random.below(2),
+      isLimitOpen: false,
+    }),
+  },
 };
+
+/** The only fee of the walk. */
+export const walkedFee = { code: '103049901', standard: 1_000 };
+export const specialTypes = [SpecialType.hearing, SpecialType.test, SpecialType.siteSurvey] as const;
+
+function expressItem(position: InputPosition) {
+  const output = position.state.records?.findLast(
+    ({ kind, state }) => kind === 'output' && state === 'posting',
+  );
+  return {
+    itemId: `item-${position.state.records?.length ?? 0}`,
+    carrier: '中国邮政 EMS',
+    mailNum: position.random.chance(0.5) ? '' : '1234567890123',
+    contents: '许可证',
+    party: { name: '王小青', phone: '13800138000', address: '千岛湖镇' },
+    outputId: output?.id ?? null,
+    isNumberTaken: position.random.chance(0.1),
+  };
+}
 
 function extensionOf(position: InputPosition) {
   const { state, random } = position;

@@ -6,12 +6,14 @@ import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { orderLedger } from '#domain/records/clock.ts';
 import type { ExtensionData } from '#domain/records/extension.ts';
 import type { SideRecord } from '#domain/records/side-record.ts';
+import type { SpecialData } from '#domain/records/special.ts';
+import { SpecialClock } from '#domain/records/special-settings.ts';
 import { limitRunOf } from '#domain/workflow/limit-run.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { timeLimitOf } from '#domain/workflow/model/step-limit.ts';
 import { statusOf } from '#domain/workflow/state/status.ts';
 import { type NaiveCalendar, naiveDueDay } from './naive-due-day.ts';
-import { factsOf, kindsOpenOnce } from './record-facts.ts';
+import { factsOf, kindsBeyondVisits, kindsOpenOnce, kindsOpenOncePerVisit } from './record-facts.ts';
 
 /** One action of a walk, with the order before and after it. */
 export interface WalkedStep {
@@ -65,17 +67,20 @@ function brokenOpenRecords({ after }: WalkedStep): string[] {
   const broken = kindsOpenOnce
     .filter((kind) => open.filter((record) => record.kind === kind).length > 1)
     .map((kind) => `at most one open ${kind} in an order`);
-  const suspended = open.filter(({ kind }) => kind === 'suspension').map((record) => tokenOf(after, record));
-  if (new Set(suspended).size < suspended.length) broken.push('at most one open suspension at a visit');
+  for (const kind of kindsOpenOncePerVisit) {
+    const visits = open.filter((record) => record.kind === kind).map((record) => tokenOf(after, record));
+    if (new Set(visits).size < visits.length) broken.push(`at most one open ${kind} at a visit`);
+  }
   if (after.ended === null) {
     const openTokens = after.tasks.filter(({ outcome }) => outcome === null).map(({ tokenId }) => tokenId);
     const lost = open.filter((record) => {
       const token = tokenOf(after, record);
-      return token !== null && token !== undefined && !openTokens.includes(token);
+      const endsWithVisit = !kindsBeyondVisits.includes(record.kind);
+      return endsWithVisit && token !== null && token !== undefined && !openTokens.includes(token);
     });
     return [...broken, ...lost.map(({ id }) => `open record ${id} belongs to a visit that is not over`)];
   }
-  const left = open.filter((record) => factsOf(record).holds !== undefined);
+  const left = open.filter((record) => factsOf(record).holds !== undefined || record.kind === 'merge');
   return [...broken, ...left.map(({ id }) => `no record that holds the order is open after its end: ${id}`)];
 }
 
@@ -148,6 +153,17 @@ function brokenStatus({ before, after, definition }: WalkedStep): string[] {
   return isNew || isKept ? [] : [`status ${status} only after its record`];
 }
 
+/** Returns the days that a record adds to the limit of the order, from its content. */
+function daysAddedBy({ kind, state, data, extension }: SideRecord): number {
+  if (kind === 'extension') return state === 'granted' ? (data as ExtensionData).days : 0;
+  if (kind === 'special') {
+    const { clock, startedAt, limit } = data as SpecialData;
+    return clock === SpecialClock.adds && startedAt !== undefined ? limit.amount : 0;
+  }
+  // The content of a main order does not say by how much its limit is shortened.
+  return kind === 'merge' ? (extension?.days ?? 0) : 0;
+}
+
 /** Every due day equals the one that is counted day by day. */
 function brokenDueDays({ after, definition, startedAt }: WalkedStep): string[] {
   const records = recordsOf(after);
@@ -169,8 +185,7 @@ function brokenDueDays({ after, definition, startedAt }: WalkedStep): string[] {
   if (definition.limit) {
     const limit = timeLimitOf(definition.limit);
     const ledger = orderLedger(startClock(limit, new Date(startedAt)), after.records);
-    const granted = records.filter(({ kind, state }) => kind === 'extension' && state === 'granted');
-    const extra = granted.reduce((sum, { data }) => sum + (data as ExtensionData).days, 0);
+    const extra = records.reduce((sum, record) => sum + daysAddedBy(record), 0);
     const pauses = records.flatMap((record) => record.pauses);
     if (pauses.length !== ledger.pauses.length) broken.push('all pauses stop the clock of the order');
     compare('the order', limit, ledger, extra);

@@ -1,9 +1,15 @@
 import { type Actor, Permission, systemActor } from '#domain/access/actor.ts';
 import { CorrectionExpiry } from '#domain/enumerations/correction.ts';
+import { AmountType, FeeKind } from '#domain/enumerations/payment.ts';
+import { ProcessResult } from '#domain/enumerations/process-result.ts';
+import type { FeeItem } from '#domain/payments/fee-items.ts';
+import { OutputWay } from '#domain/records/output-way.ts';
 import { RareExpiry } from '#domain/records/rare-settings.ts';
 import type { RecordContext } from '#domain/records/record-rules.ts';
 import { defaultRecordSettings, type RecordSettings } from '#domain/records/record-settings.ts';
 import { recordRules } from '#domain/records/registry.ts';
+import type { SideRecord } from '#domain/records/side-record.ts';
+import { SpecialClock } from '#domain/records/special-settings.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { ChangeRecordCommand } from '#domain/workflow/actions/change-record.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
@@ -24,7 +30,7 @@ import { type Proposal, proposeCommand, type World } from '../propose.ts';
 import { createRandom, type Random } from '../random.ts';
 import { drawNet } from '../random-net.ts';
 import { officeOf } from '../random-people.ts';
-import { drawInput, isModelled } from './record-inputs.ts';
+import { drawInput, isModelled, specialTypes, walkedFee } from './record-inputs.ts';
 import { brokenRecordRules, holidays } from './record-invariants.ts';
 
 export interface RecordExploration {
@@ -48,7 +54,7 @@ export function exploreRecords(seed: number, orders: number, { maxFailures = 1 }
     const definition = withLimits(definitionOf(plan), random);
     if (lintDefinition(definition).length > 0) continue;
     found.orders += 1;
-    const people = [...officeOf(plan).values(), leader('leader'), leader('other-leader')];
+    const people = [...officeOf(plan).values(), ...otherPeople];
     const initiator = people.find(({ staffId }) => staffId === 'initiator');
     if (!initiator) throw new Error('The office has no initiator');
     const world = { definition, initiator, people, context: { facts: formFactsOf(plan), evaluateCondition } };
@@ -58,29 +64,59 @@ export function exploreRecords(seed: number, orders: number, { maxFailures = 1 }
   return found;
 }
 
-function leader(staffId: string): Actor {
+function person(staffId: string, ...permissions: Permission[]): Actor {
   return {
     ...{ staffId, account: staffId, name: staffId, orgId: 'office', orgName: '县信访局', areaCode: '430121' },
-    roles: ['leader'],
-    permissions: new Set([Permission.handle, Permission.approve, Permission.urge]),
-    keys: [`staff:${staffId}`, 'role:leader'],
+    roles: [staffId],
+    permissions: new Set(permissions),
+    keys: [`staff:${staffId}`],
   };
 }
 
-/** Gives the order and some of its tasks a limit. */
+/** People beside the handlers of the nets. */
+const otherPeople = [
+  person('leader', Permission.handle, Permission.approve, Permission.urge),
+  person('other-leader', Permission.handle, Permission.approve, Permission.urge),
+  person('supervisor', Permission.supervise, Permission.urge),
+  person('other-supervisor', Permission.supervise),
+  person('registrar', Permission.initiate),
+  person('administrator', Permission.administer),
+];
+
+/** Gives the order and some of its tasks a limit, and some buttons the result 不予受理. */
 function withLimits(definition: ProcessDefinition, random: Random): ProcessDefinition {
   const limit = (): StepLimit => ({
     amount: 1 + random.below(12),
     unit: random.chance(0.7) ? 'workingDay' : 'calendarDay',
   });
-  const nodes = Object.entries(definition.nodes).map(([id, node]) =>
-    node.kind === 'userTask' && random.chance(0.5) ? [id, { ...node, limit: limit() }] : [id, node],
-  );
+  const nodes = Object.entries(definition.nodes).map(([id, node]) => {
+    if (node.kind !== 'userTask') return [id, node];
+    // Where an application can be turned down, the answer to a correction may be unqualified.
+    const buttons = node.buttons.map((button) =>
+      button.opType === 1 && random.chance(0.2)
+        ? { ...button, resultCode: ProcessResult.notAccepted }
+        : button,
+    );
+    return [id, { ...node, buttons, ...(random.chance(0.5) && { limit: limit() }) }];
+  });
   return { ...definition, nodes: Object.fromEntries(nodes), limit: limit() };
 }
 
+const fee: FeeItem = {
+  ...walkedFee,
+  ...{
+    name: '工本费',
+    kind: FeeKind.nonTax,
+    amountType: AmountType.fixed,
+    min: 0,
+    max: 0,
+    unit: '份',
+    basis: '',
+  },
+};
+
 function drawSettings(random: Random): RecordSettings {
-  const { correction, rare } = defaultRecordSettings;
+  const { correction, rare, payment } = defaultRecordSettings;
   return {
     ...defaultRecordSettings,
     extension: { times: random.below(3), maxDays: 8 },
@@ -97,6 +133,15 @@ function drawSettings(random: Random): RecordSettings {
       enabled: random.chance(0.9),
       expiry: random.pick(Object.values(RareExpiry)) ?? rare.expiry,
     },
+    special: {
+      clocks: Object.fromEntries(
+        specialTypes.map((type) => [type, random.pick(Object.values(SpecialClock)) ?? SpecialClock.stops]),
+      ),
+    },
+    payment: { ...payment, items: random.chance(0.9) ? [fee] : [] },
+    express: { toApplicant: random.chance(0.9), fromApplicant: random.chance(0.9) },
+    output: { ways: random.some(Object.values(OutputWay)), names: [] },
+    merge: { enabled: random.chance(0.9) },
   };
 }
 
@@ -147,7 +192,7 @@ function walk(world: World, random: Random, found: RecordExploration): string | 
     const { definition } = world;
     const broken = brokenRecordRules({ before, after: state, definition, now: now.toISOString(), startedAt });
     // The job may run twice: the second run of the same command changes nothing.
-    if (proposal.actor === systemActor && !isRefusal(decideNow(state, proposal)))
+    if (isGivenByTheJob(before, proposal) && !isRefusal(decideNow(state, proposal)))
       broken.push('a command of the portal is done only once');
     if (broken.length > 0) return [...broken, 'after', ...story].join('\n  ');
     if (state.ended !== null && random.chance(0.5)) break;
@@ -162,6 +207,13 @@ function elapsed(random: Random): number {
   return (1 + minutes) * 60_000;
 }
 
+/** Checks whether the job for what is due gives this command; news of a carrier or a bank may come twice. */
+function isGivenByTheJob({ records = [] }: OrderState, { actor, command }: Proposal): boolean {
+  if (actor !== systemActor || command.action !== 'changeRecord') return false;
+  const due = command.recordId === null ? undefined : records[command.recordId - 1]?.due;
+  return command.command === 'deem' || due?.command === command.command;
+}
+
 function nameOf(command: Command): string {
   return command.action === 'changeRecord' ? `${command.kind}.${command.command}` : command.action;
 }
@@ -172,6 +224,10 @@ function propose(position: Position): Proposal {
   const dueNow = due.filter((record) => record.due !== null && record.due.at < now.toISOString());
   if (dueNow.length > 0 && random.chance(0.6)) return byTheJob(dueNow, position);
   if (due.length > 0 && random.chance(0.05)) return byTheJob(due, position);
+  if (random.chance(0.12)) {
+    const proposal = byThePortal(position);
+    if (proposal) return proposal;
+  }
   const { silenceDays } = records.settings.correction;
   if (random.chance(silenceDays > 0 ? 0.2 : 0.01)) return silence(position);
   if (random.chance(0.6)) return recordProposal(position) ?? proposeCommand(state, world, random);
@@ -194,11 +250,46 @@ function byTheJob(records: NonNullable<OrderState['records']>, position: Positio
   return proposalOf(systemActor, { kind, command: due.command, recordId, atTaskId: null }, position);
 }
 
+/** Checks whether the ledger can report this: what was paid, refunded or revoked is never unpaid again. */
+function isNewsOf({ state }: Pick<SideRecord, 'state'>, command: string): boolean {
+  const isUnpaid = ['unpaid', 'paying'].includes(state);
+  if (['reportUnpaid', 'reportPaying'].includes(command)) return isUnpaid;
+  return !['reportRefunding', 'reportRefunded'].includes(command) || !isUnpaid;
+}
+
+/** Gives a command by which the portal reports news: of a carrier, a bank, or the main order of a merge. */
+function byThePortal(position: Position): Proposal | undefined {
+  const { state, random } = position;
+  if (random.chance(0.2))
+    return proposalOf(
+      systemActor,
+      { kind: 'merge', command: 'lead', recordId: null, atTaskId: null },
+      position,
+    );
+  const records = state.records ?? [];
+  // What can be paid soon has news.
+  const payable = records.filter(({ state: one }) => one === 'unpaid' || one === 'paying');
+  const record = random.pick(payable.length > 0 && random.chance(0.7) ? payable : records);
+  const rules = record && recordRules[record.kind];
+  const commands = Object.entries(rules?.commands ?? {}).filter(
+    ([name, { by, from }]) =>
+      by.includes('system') && record !== undefined && from.includes(record.state) && isNewsOf(record, name),
+  );
+  const [command] = random.pick(commands) ?? [];
+  return record && command !== undefined
+    ? proposalOf(systemActor, { kind: record.kind, command, recordId: record.id, atTaskId: null }, position)
+    : undefined;
+}
+
 function silence(position: Position): Proposal {
   const atTaskId = position.state.tasks.findLast(({ outcome }) => outcome === null)?.id ?? null;
   const given: GivenCommand = { kind: 'correction', command: 'deem', recordId: null, atTaskId };
   return proposalOf(systemActor, given, position);
 }
+
+const answersOfCorrection: readonly string[] = ['submit', 'accept', 'again', 'decline'].map(
+  (command) => `correction.${command}`,
+);
 
 /** Draws a command that a person is offered, or any command of any record. */
 function recordProposal(position: Position): Proposal | undefined {
@@ -209,10 +300,22 @@ function recordProposal(position: Position): Proposal | undefined {
       .filter(({ kind, whyNot }) => isModelled(kind) && whyNot === '')
       .map((offer) => ({ actor, offer })),
   );
-  // Each command with equal chances: many people may give the same one.
-  const nameOfOffer = ({ offer }: (typeof choices)[number]) => `${offer.kind}.${offer.command}`;
-  const name = random.pick([...new Set(choices.map(nameOfOffer))]);
-  const choice = random.pick(choices.filter((each) => nameOfOffer(each) === name));
+  // Each kind and each of its commands with equal chances: many people may give the same one.
+  const nameOfOffer = ({ offer }: Pick<(typeof choices)[number], 'offer'>) =>
+    `${offer.kind}.${offer.command}`;
+  const ofOpenRecords = choices.filter(({ offer }) => offer.recordId !== null);
+  // The answer to a correction and its review come after two other commands, and would be rare.
+  const answers = choices.filter(({ offer }) => answersOfCorrection.includes(nameOfOffer({ offer })));
+  const preferred =
+    answers.length > 0 && random.chance(0.6)
+      ? answers
+      : ofOpenRecords.length > 0 && random.chance(0.7)
+        ? ofOpenRecords
+        : choices;
+  const kindOfOffer = random.pick([...new Set(preferred.map(({ offer }) => offer.kind))]);
+  const ofKind = preferred.filter(({ offer }) => offer.kind === kindOfOffer);
+  const name = random.pick([...new Set(ofKind.map(nameOfOffer))]);
+  const choice = random.pick(ofKind.filter((each) => nameOfOffer(each) === name));
   if (!choice) return undefined;
   const { kind, command, recordId, atTaskId } = choice.offer;
   return proposalOf(choice.actor, { kind, command, recordId, atTaskId }, position);
@@ -226,6 +329,7 @@ function arbitraryProposal(position: Position): Proposal | undefined {
   const command = rules && random.pick(Object.keys(rules.commands));
   if (!rules || !actor || !command) return undefined;
   const record = random.pick(state.records ?? []);
+  if (actor === systemActor && record && !isNewsOf(record, command)) return undefined;
   return proposalOf(
     actor,
     {
