@@ -15,6 +15,7 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { ClosedDays } from './ClosedDays.tsx';
 import { DayFigures } from './DayFigures.tsx';
 import { DayRows } from './DayRows.tsx';
+import { DayTools } from './DayTools.tsx';
 import styles from './payments.module.css';
 
 type DayTab = (typeof dayLists)[number] | 'days';
@@ -69,6 +70,9 @@ export function PaymentDaysScreen() {
           >
             取渠道账单
           </Button>
+          {data && tab !== 'days' && (
+            <DayTools day={day} list={tab} title={`收费对账 ${day}`} total={totalsOf(data.day)[tab]} />
+          )}
         </div>
         <Tabs
           activeKey={tab}
@@ -120,12 +124,17 @@ export function PaymentDaysScreen() {
   );
 }
 
+/** Returns the numbers of rows of the lists of a day. */
+function totalsOf(day: PaymentDay): Record<(typeof dayLists)[number], number> {
+  return { differences: day.open + day.held + day.settled, agreeing: day.agreeing, refunds: day.refundRows };
+}
+
 function tabsOf(day: PaymentDay | undefined): { key: DayTab; label: string }[] {
-  const differences = day ? day.open + day.held + day.settled : 0;
+  const { differences = 0, agreeing = 0, refunds = 0 } = day ? totalsOf(day) : {};
   return [
     { key: 'differences', label: `差异 ${differences}` },
-    { key: 'agreeing', label: `一致 ${day?.agreeing ?? 0}` },
-    { key: 'refunds', label: `退款 ${day?.refundRows ?? 0}` },
+    { key: 'agreeing', label: `一致 ${agreeing}` },
+    { key: 'refunds', label: `退款 ${refunds}` },
     { key: 'days', label: '往日对账' },
   ];
 }

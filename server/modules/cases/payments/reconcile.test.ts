@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentReconciliation as calls } from '#contract/payment-reconciliation.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { openPaymentDesk } from '#test/world/payment-desk.ts';
+import { exportablePaymentDay } from './exportable-day.ts';
 import { applyNotices } from './notices.ts';
 import { pollPayments } from './poll.ts';
 import { fetchBills } from './reconcile.ts';
@@ -175,6 +177,29 @@ describe('a difference', () => {
       expect((await office.as(account).call(calls.day, { params })).status).toBe(403);
     expect((await office.stranger.call(calls.day, { params })).status).toBe(401);
   });
+});
+
+test('the differences of a day are a file, with what they mean and who settled them', async () => {
+  const request = await exportablePaymentDay.request(context, {} as Actor, {
+    ...params,
+    list: 'differences',
+  });
+  if (isRefusal(request)) throw new Error(request.refused);
+  const rows: unknown[] = [];
+  for await (const batch of request.rows(context.db, 100)) rows.push(...batch);
+  expect(rows).toEqual(await list());
+  expect(await request.count()).toBe(rows.length);
+  const cells = (row: unknown) =>
+    Object.fromEntries(exportablePaymentDay.columns.map(({ title, cell }) => [title, cell(row)]));
+  expect(rows.map(cells)).toContainEqual(
+    expect.objectContaining({
+      商户单号: differing.outNo,
+      差异: '金额不同',
+      '系统（元）': '100.00',
+      '渠道（元）': '90.00',
+      看起来是: '渠道实际收退的金额与系统不同',
+    }),
+  );
 });
 
 test('a notice that was refused is counted on the day (P16)', async () => {

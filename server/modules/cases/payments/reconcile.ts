@@ -59,7 +59,13 @@ const emptyDay = {
   refundRows: 0,
 };
 
-function presentRow({ handledAt, gateway: _, day: __, ...row }: queries.StoredDayRow): PaymentDayRow {
+/** Presents a row of a day. */
+export function presentDayRow({
+  handledAt,
+  gateway: _,
+  day: __,
+  ...row
+}: queries.StoredDayRow): PaymentDayRow {
   return { ...row, handledAt: handledAt?.toISOString() ?? null };
 }
 
@@ -95,7 +101,7 @@ export async function listDayRows(
   const key = { gateway: gateway.name, day };
   const paging = { limit: size, offset: (page - 1) * size, order: order ?? ('asc' as const) };
   const rows = await queries.pageOfRows(db, key, list, paging);
-  return { total: await queries.countRows(db, key, list), rows: rows.map(presentRow) };
+  return { total: await queries.countRows(db, key, list), rows: rows.map(presentDayRow) };
 }
 
 /** A day's bill exists when the day is over; that of the simulator at any time. */
@@ -233,7 +239,7 @@ async function handleRow<E extends Calls['hold'] | Calls['settle']>(
     if (!changed) throw new Error(`Difference ${id} is missing`);
     const action = values.state === 'held' ? 'hold-difference' : 'settle-difference';
     const detail = { outNo: row.outNo, note: values.note };
-    return { answer: presentRow(changed), auditRecord: auditRecordOf(action, row, detail) };
+    return { answer: presentDayRow(changed), auditRecord: auditRecordOf(action, row, detail) };
   });
 }
 
@@ -280,7 +286,7 @@ export async function recheckRow(call: ActingCall<Calls['recheck']> & { actor: A
     if (!changed) return refuse('notFound');
     await note(tx, context, row, call.actor, `向渠道核实 ${row.outNo}`);
     const record = auditRecordOf('recheck-difference', row, { outNo: row.outNo });
-    return { answer: presentRow(changed), auditRecord: record };
+    return { answer: presentDayRow(changed), auditRecord: record };
   });
 }
 

@@ -1,3 +1,4 @@
+export { exportablePaymentDay } from './exportable-day.ts';
 export { followPayments } from './follow.ts';
 export type { StoredPayment } from './ledger.queries.ts';
 export { applyNotices } from './notices.ts';

@@ -124,7 +124,8 @@ describe('an exportable list', () => {
     expect(unknown.body).toMatchObject({ errcode: 404, errmsg: '没有可以导出的列表' });
   });
 
-  test.each(exportableLists.map(({ name }) => name))(
+  // The payments of a day need a bill: server/modules/cases/payments/reconcile.test.ts.
+  test.each(exportableLists.map(({ name }) => name).filter((name) => name !== 'payment-day'))(
     'has the rows of its own call in the same order: %s',
     async (name) => {
       await reset();

@@ -1,6 +1,7 @@
 import type { ExportableList } from '#server/framework/lists/exportable-list.ts';
 import { exportableArchive, exportableDestructions } from '#server/modules/cases/archive/service.ts';
 import { exportableDrafts } from '#server/modules/cases/initiation/service.ts';
+import { exportablePaymentDay } from '#server/modules/cases/payments/service.ts';
 import { exportableLetters } from '#server/modules/cases/supervision/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/cases/work-orders/service.ts';
 import { exportableFigureOrders } from '#server/modules/portal/dashboard/service.ts';
@@ -14,6 +15,7 @@ export const exportableLists: readonly ExportableList[] = [
   exportableArchive,
   exportableDestructions,
   exportableLetters,
+  exportablePaymentDay,
 ];
 
 export function findExportable(name: string): ExportableList | undefined {
