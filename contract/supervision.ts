@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { supervisionTabs } from '#domain/lists/supervision-tabs.ts';
 import { SupervisionCard } from '#domain/records/card-rule.ts';
+import { SupervisionGround } from '#domain/records/supervision.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { DueLight } from './list-columns.ts';
 import { filterDay } from './list-filters.ts';
+import { workOrderCode as workorderCode } from './work-orders.ts';
 
 /** The page 督办 for supervisors and leaders (docs/decisions/0237): letters, demanded cards and figures. */
 
@@ -55,6 +57,20 @@ export const supervision = {
     }),
     output: pageOf(SupervisionRow),
     refusals: ['badInput'],
+  }),
+  /** The letter that the order and the rule of its item suggest, with the reasons. */
+  proposal: endpoint({
+    method: 'GET',
+    reads: ['orders'],
+    path: '/api/work-orders/:workorderCode/records/supervision/proposal',
+    summary: '督办建议',
+    params: z.strictObject({ workorderCode }),
+    output: z.object({
+      grounds: z.array(z.enum(SupervisionGround)),
+      card: z.enum(SupervisionCard),
+      answerDays: z.number().int(),
+      reasons: z.array(z.string()),
+    }),
   }),
   figures: endpoint({
     method: 'GET',

@@ -144,3 +144,18 @@ export async function countLetterFigures(
   if (!figures) throw new Error('The figures of supervision letters are missing');
   return figures;
 }
+
+/** The open step whose limit ended first, and the due date of the order. */
+export async function findLateness(
+  db: Db,
+  workorderId: string,
+  now: Date,
+): Promise<{ dueAt: Date | null; lateNode: string | null; lateSince: Date | null } | undefined> {
+  const { rows } = await fragment<{ dueAt: Date | null; lateNode: string | null; lateSince: Date | null }>`
+    select o.due_at as "dueAt", t.node_name as "lateNode", t.due_at as "lateSince"
+    from work_orders o left join lateral (
+      select node_name, due_at from traces
+      where workorder_id = o.id and handler_status = 0 and due_at < ${now} order by due_at, number limit 1) t on true
+    where o.id = ${workorderId}::uuid`.execute(db);
+  return rows[0];
+}

@@ -294,3 +294,20 @@ describe('the page 督办', () => {
     expect(response.body.problems?.map(({ field }) => field)).toEqual(['startDate']);
   });
 });
+
+test('a letter is suggested by the lateness of the order and the rule of its item', async () => {
+  const order = await start();
+  const proposal = () =>
+    office.as('sunlei').done(supervision.proposal, { params: { workorderCode: order.code } });
+  expect(await proposal()).toMatchObject({ grounds: [], card: 'none', reasons: [] });
+  const cards = { yellowAfterDays: 10, redAfterDays: 30, yellowsForRed: 2 };
+  await db
+    .updateTable('business_items')
+    .set({ record_settings: JSON.stringify({ supervision: { answerDays: 5, cards } }) as never })
+    .where('task_code', '=', 'petition-letter')
+    .execute();
+  clock.forward(20 * day);
+  const { reasons, ...late } = await proposal();
+  expect(late).toEqual({ grounds: ['step-overdue'], card: 'yellow', answerDays: 5 });
+  expect(reasons).toEqual([expect.stringMatching(/^“收件”已超期 1\d 天$/), '该事项规定超期 10 天亮黄牌']);
+});

@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import { sideRecords } from '#contract/side-records.ts';
+import { supervision } from '#contract/supervision.ts';
 import { DelayCause, delayCauseLabel, letterLimits } from '#domain/records/supervision.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { Attachments } from '#web/toolkit/attachments/Attachments.tsx';
 import { useAttachedFiles } from '#web/toolkit/attachments/use-attached-files.ts';
 import { DayInput } from '#web/toolkit/days/DayInput.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { RecordCommandDialog } from '../base/RecordCommandDialog.tsx';
 import type { RecordDialogProps } from '../base/record-view.ts';
 import { useRecordCommand } from '../base/use-record-command.ts';
 import { AnswerDays, LetterFields, missingFields, newLetter, type WrittenLetter } from './LetterFields.tsx';
+import styles from './supervision.module.css';
 
 /** Shows the dialog of each command on a supervision letter (督办单). */
 export function SupervisionDialog(props: RecordDialogProps) {
@@ -24,7 +29,27 @@ export function SupervisionDialog(props: RecordDialogProps) {
 }
 
 function OpenLetter(props: RecordDialogProps) {
-  const [letter, setLetter] = useState<WrittenLetter>(newLetter);
+  const proposal = useQuery({
+    ...queryOf(supervision.proposal, { params: { workorderCode: props.order.code } }),
+    gcTime: 0,
+  });
+  // Without the proposal the letter is written from nothing.
+  if (!proposal.data && !proposal.isError)
+    return (
+      <RecordCommandDialog {...props} values={[]} running={false} disabled onSubmit={() => undefined}>
+        <SkeletonRows rows={4} />
+      </RecordCommandDialog>
+    );
+  const { reasons = [], ...proposed } = proposal.data ?? {};
+  return <WriteLetter {...props} proposed={proposed} reasons={reasons} />;
+}
+
+function WriteLetter({
+  proposed,
+  reasons,
+  ...props
+}: RecordDialogProps & { proposed: Partial<WrittenLetter>; reasons: readonly string[] }) {
+  const [letter, setLetter] = useState<WrittenLetter>({ ...newLetter, ...proposed });
   const command = useRecordCommand(sideRecords.supervision, props);
   return (
     <RecordCommandDialog
@@ -39,6 +64,7 @@ function OpenLetter(props: RecordDialogProps) {
         )
       }
     >
+      {reasons.length > 0 && <p className={styles.proposal}>系统建议：{reasons.join('；')}。可以修改。</p>}
       <p>督办单的答复被认可或者免予答复之前，本件不能办结。</p>
       <LetterFields
         letter={letter}
