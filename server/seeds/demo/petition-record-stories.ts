@@ -45,7 +45,8 @@ function letterCase(implementer: string, perform: (walk: Walk) => void): RecordC
   return {
     compose({ walkFrom, startsAt, number, directory }) {
       const walk = walkFrom(startsAt);
-      const letter = writeLetter(walk.random, number, walk.now(), implementer);
+      // A supervisor reads orders of the own organisation: not those that leaders of other offices register.
+      const letter = { ...writeLetter(walk.random, number, walk.now(), implementer), registrar: 'zhangwei' };
       advanceToImplementation({ walk, directory, letter }, implementer);
       walk.wait(2, 3);
       perform(walk);

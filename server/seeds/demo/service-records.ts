@@ -6,6 +6,7 @@ import { sideRecords } from '#contract/side-records.ts';
 import { PaymentNoticeStatus, RefundReason } from '#domain/enumerations/payment.ts';
 import { plainYuan } from '#domain/payments/money.ts';
 import { jointColumns } from '#domain/petitions/joint-petition.ts';
+import { recordRules } from '#domain/records/registry.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Task } from '#domain/workflow/model/model.ts';
 import { createPaymentSimulator } from '#server/adapters/gateways/payments/simulator.ts';
@@ -60,7 +61,8 @@ export function createServiceRecords(context: Context): RecordActions {
       const opens = record === 'new';
       const submitted = await storePapers(step, files);
       const attached = await storePapers(step, attachments);
-      const trace = opens ? await findTrace(context.db, workorderId, nodeId, 'open') : undefined;
+      const namesTask = opens && recordRules[kind]?.wholeOrder !== true;
+      const trace = namesTask ? await findTrace(context.db, workorderId, nodeId, 'open') : undefined;
       const body = {
         ...{ command, recordId: opens ? null : record, ...input },
         ...(trace !== undefined && { traceId: `${workorderId}.${trace}` }),
