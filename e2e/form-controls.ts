@@ -7,14 +7,13 @@ const choicesOf = (page: Page, label: string) =>
 /** Opens a select by its label and chooses the option of that name. */
 export async function chooseOption(page: Page, label: string, option: string | RegExp): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
+  const isTyped = await box.evaluate((element) => element instanceof HTMLInputElement);
   await box.click();
   await expect(choicesOf(page, label)).toBeVisible();
   // A long list draws only the rows near those that are seen; a phone searches in the dialog.
-  const search = page.getByRole('combobox', { name: `搜索${label}` });
-  if (typeof option === 'string') {
-    if (await search.isVisible()) await search.fill(option);
-    else if (await box.isEditable()) await box.fill(option);
-  }
+  const search = isTyped ? box : page.getByRole('combobox', { name: `搜索${label}` });
+  const text = typeof option === 'string' ? option : option.source.replace(/^\^|\$$/g, '');
+  if ((await search.isVisible()) && (await search.isEditable())) await search.fill(text);
   // The options for screen readers are separate elements from the clickable ones.
   await choicesOf(page, label).getByText(option, { exact: true }).click();
 }
