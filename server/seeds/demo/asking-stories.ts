@@ -14,7 +14,7 @@ const day = 86_400_000;
 /** The minimum number of orders for each of these stories; with fewer orders, the office gets fewer stories. */
 const ordersPerStory = 5;
 
-interface StoryInput {
+export interface StoryInput {
   walk: Walk;
   directory: StaffDirectory;
   letter: Letter;
@@ -244,13 +244,13 @@ function composeUrge({ walk, directory, letter }: StoryInput): void {
   });
 }
 
-function advanceToExamination(walk: Walk, letter: Letter): void {
+export function advanceToExamination(walk: Walk, letter: Letter): void {
   walk.do(letter.registrar, { act: 'start', entry: letter.start });
   walk.wait(0.1, 0.4);
   receive(walk);
 }
 
-function advanceToImplementation({ walk, directory, letter }: StoryInput, person: string): void {
+export function advanceToImplementation({ walk, directory, letter }: StoryInput, person: string): void {
   advanceToExamination(walk, letter);
   accept(walk, directory, 'liuyang', letter);
   walk.do('huangxiaomei', {

@@ -1,13 +1,19 @@
-import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { type Actor, can, Permission, systemActor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { RefundReason } from '#domain/enumerations/payment.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { conditionValues } from '#domain/forms/condition-values.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
+import type { Paper } from '#domain/materials/materials.ts';
+import { MergedLimit } from '#domain/records/merge.ts';
+import { paymentReports } from '#domain/records/payment.ts';
 import { defaultRecordSettings, type RecordSettings } from '#domain/records/record-settings.ts';
+import { RecordKind } from '#domain/records/side-record.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { ChangeRecordCommand } from '#domain/workflow/actions/change-record.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type {
@@ -79,10 +85,15 @@ export function createInMemoryOffice(
     };
   }
 
-  function applyCommand(step: DatedAction, order: InMemoryOrder, input: Command): void {
+  function applyCommand(
+    step: DatedAction,
+    order: InMemoryOrder,
+    input: Command,
+    actor = actorOf(step),
+  ): void {
     const events = decide(order.state, input, {
       definition: order.definition,
-      actor: actorOf(step),
+      actor,
       now: step.at,
       facts: { [order.form.code]: conditionValues(order.form, order.content), order: {} },
       evaluateCondition,
@@ -92,8 +103,11 @@ export function createInMemoryOffice(
         holidays: inputs.holidays,
       },
     });
-    if (isRefusal(events)) fail(step, input.action, events.message ?? events.refused);
-    else order.state = applyAll(order.state, events);
+    if (isRefusal(events)) {
+      const problems = 'problems' in events ? events.problems : undefined;
+      fail(step, input.action, events.message ?? JSON.stringify(problems ?? events.refused));
+    }
+    order.state = applyAll(order.state, events);
   }
 
   function fillIn(
@@ -216,15 +230,80 @@ export function createInMemoryOffice(
       const channels = [MessageChannel.inPortal];
       applyCommand(step, order, { action: 'urge', receivers, title, text, reason, channels });
     },
-    async record(step, order, { kind, nodeId, command, opens, input, files = [] }) {
-      const atTaskId = opens ? findTask(step, order, nodeId).task.id : null;
-      const fileInput = files.length > 0 && { files: files.map((name) => [`file-${name}`]) };
-      applyCommand(step, order, {
-        ...{ action: 'changeRecord', kind, command, recordId: opens ? null : 1, atTaskId },
-        input: { ...input, ...fileInput },
+    ...createRecordActions({ applyCommand, findTask }),
+  };
+}
+
+interface CommandsInMemory {
+  applyCommand(step: DatedAction, order: InMemoryOrder, input: Command, actor?: Actor): void;
+  findTask(step: DatedAction, order: InMemoryOrder, nodeId: string): { task: { id: number } };
+}
+
+/** Connects the actions on side records with the workflow rules; of the ledger of payments only the reports are known. */
+function createRecordActions({
+  applyCommand,
+  findTask,
+}: CommandsInMemory): Pick<
+  OfficeActions<InMemoryOrder>,
+  'record' | 'pay' | 'refund' | 'merge' | 'importPeople'
+> {
+  function changeRecord(
+    step: DatedAction,
+    order: InMemoryOrder,
+    given: Omit<ChangeRecordCommand, 'action' | 'atTaskId'> & { atTaskId?: number | null },
+    actor?: Actor,
+  ): void {
+    applyCommand(step, order, { action: 'changeRecord', atTaskId: null, ...given }, actor);
+  }
+
+  return {
+    async record(step, order, { kind, nodeId, command, record = 1, input, files = [], attachments = [] }) {
+      const isNew = record === 'new';
+      const atTaskId = isNew ? findTask(step, order, nodeId).task.id : null;
+      changeRecord(step, order, {
+        ...{ kind, command, recordId: isNew ? null : record, atTaskId },
+        input: {
+          ...input,
+          ...(files.length > 0 && { files: files.map((name) => [`file-${name}`]) }),
+          ...(attachments.length > 0 && { fileIds: attachments.map((name) => `file-${name}`) }),
+          ...factsOf(kind, input),
+        },
       });
     },
+    async pay(step, order, { record }) {
+      const report = { kind: RecordKind.payment, command: paymentReports.paid, recordId: record } as const;
+      changeRecord(step, order, { ...report, input: { paidAt: step.at.toISOString() } }, systemActor);
+    },
+    async refund(step, order, { record, note }) {
+      const input = { amount: 1, reason: RefundReason.business, note, counts: true };
+      changeRecord(step, order, { kind: RecordKind.payment, command: 'refund', recordId: record, input });
+    },
+    async merge(step, order, { into, reason }, main) {
+      if (main.state?.ended) fail(step, 'merge', `${into} has ended`);
+      const input = { mainId: into, mainCode: into, reason, limit: MergedLimit.earliest };
+      changeRecord(step, order, { kind: RecordKind.merge, command: 'merge', recordId: null, input });
+    },
+    async importPeople(step, _order, { people }) {
+      if (people.every(({ isRepresentative }) => !isRepresentative))
+        fail(step, 'people', 'no representative');
+    },
   };
+}
+
+/** Returns the facts that the services add to the input of a command. */
+function factsOf(kind: RecordKind, input: Readonly<Record<string, unknown>>): object {
+  if (kind === RecordKind.payment) return { number: '33012720260100000001' };
+  if (kind === RecordKind.express)
+    return {
+      ...{ itemId: 'item', isNumberTaken: false, outputId: input.outputId ?? null },
+      party: { name: '方建军', phone: '15405720001', address: '淳安县千岛湖镇新安大街 1 号' },
+    };
+  if (kind !== RecordKind.rareSupplement) return {};
+  const papers = ((input.paperIds as string[] | undefined) ?? []).map((id): Paper => {
+    const [form = 'copy', name = ''] = id.split(':');
+    return { name, form: form as Paper['form'], copies: 1, required: true, note: '', rare: true };
+  });
+  return { facts: { papers, outstanding: [] } };
 }
 
 function consultationCommand(entry: AskEntry): WithoutTaskId {

@@ -1,3 +1,5 @@
+import type { RecordKind } from '#domain/records/side-record.ts';
+
 /**
  * The actions of the demo's people, as the composer of stories uses them. A thin adapter turns each into a
  * call of the real service, as that person and at that time; the stories use neither ids nor tables.
@@ -30,6 +32,8 @@ export interface StartEntry {
   taskCode: string;
   applicant: ApplicantEntry;
   form: FormEntry;
+  /** Name of the story whose order this one reviews (复查). */
+  reviewOf?: string;
 }
 
 export interface HandleEntry {
@@ -104,15 +108,37 @@ export interface UrgeEntry {
 
 /** A command on a side record of an order. */
 export interface RecordEntry {
-  kind: 'correction' | 'suspension' | 'extension';
-  /** The node at whose open task the record is or was opened. */
+  kind: Exclude<RecordKind, 'merge'>;
+  /** The node at whose open task the record is opened. */
   nodeId: string;
   command: string;
-  /** True if the command opens the order's first record; otherwise it changes that record. */
-  opens?: true;
+  /** The number of the record that the command changes, 1 by default; `new` opens one. */
+  record?: number | 'new';
   input: Readonly<Record<string, unknown>>;
   /** Names of the files that the applicant submits, one for each material. */
   files?: readonly string[];
+  /** Names of the files that the person attaches. */
+  attachments?: readonly string[];
+}
+
+/** A refund of the whole amount of a payment. */
+export interface RefundEntry {
+  record: number;
+  note: string;
+}
+
+/** Merges the order into the one of another story. */
+export interface MergeEntry {
+  into: string;
+  reason: string;
+}
+
+/** A person of a joint petition. */
+export interface JointPerson {
+  name: string;
+  certCode: string;
+  mobile: string;
+  isRepresentative: boolean;
 }
 
 /**
@@ -132,7 +158,8 @@ export interface DatedAction {
  */
 export interface OfficeActions<Order> {
   saveDraft(step: DatedAction, entry: StartEntry): Promise<void>;
-  start(step: DatedAction, entry: StartEntry): Promise<Order>;
+  /** `reviewed` is the order of the story that the entry names. */
+  start(step: DatedAction, entry: StartEntry, reviewed?: Order): Promise<Order>;
   handle(step: DatedAction, order: Order, entry: HandleEntry): Promise<void>;
   return(step: DatedAction, order: Order, entry: ReturnEntry): Promise<void>;
   resubmit(step: DatedAction, order: Order, entry: ResubmitEntry): Promise<void>;
@@ -149,6 +176,12 @@ export interface OfficeActions<Order> {
   readCopy(step: DatedAction, order: Order, entry: { note: string }): Promise<void>;
   urge(step: DatedAction, order: Order, entry: UrgeEntry): Promise<void>;
   record(step: DatedAction, order: Order, entry: RecordEntry): Promise<void>;
+  /** The applicant pays the order of payment with this number. */
+  pay(step: DatedAction, order: Order, entry: { record: number }): Promise<void>;
+  refund(step: DatedAction, order: Order, entry: RefundEntry): Promise<void>;
+  merge(step: DatedAction, order: Order, entry: MergeEntry, main: Order): Promise<void>;
+  /** Imports the list of names of a joint petition. */
+  importPeople(step: DatedAction, order: Order, entry: { people: readonly JointPerson[] }): Promise<void>;
 }
 
 export type OfficeActionEntry =
@@ -165,13 +198,19 @@ export type OfficeActionEntry =
   | { act: 'copy'; entry: CopyEntry }
   | { act: 'readCopy'; entry: { note: string } }
   | { act: 'urge'; entry: UrgeEntry }
-  | { act: 'record'; entry: RecordEntry };
+  | { act: 'record'; entry: RecordEntry }
+  | { act: 'pay'; entry: { record: number } }
+  | { act: 'refund'; entry: RefundEntry }
+  | { act: 'merge'; entry: MergeEntry }
+  | { act: 'importPeople'; entry: { people: readonly JointPerson[] } };
 
 /** One action of one person at one time. */
 export type OfficeStep = OfficeActionEntry & { person: string; at: Date };
 
 /** All planned steps of one order. The first step starts the order; a single step may save a draft instead. */
 export interface Story {
+  /** By which later stories refer to its order. */
+  name?: string;
   taskCode: string;
   steps: readonly OfficeStep[];
 }

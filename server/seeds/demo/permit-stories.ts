@@ -62,7 +62,7 @@ export function writeApplication(walk: Walk, number: number): Application {
   };
 }
 
-function licenceNumber(walk: Walk, matter: PermitKind): string {
+export function licenceNumber(walk: Walk, matter: Pick<PermitKind, 'licencePrefix'>): string {
   return `${matter.licencePrefix}13301270${String(walk.random.int(1, 999_999)).padStart(6, '0')}`;
 }
 

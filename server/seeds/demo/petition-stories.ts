@@ -226,7 +226,7 @@ export function accept(
   walk.wait(0.4, 2.5);
 }
 
-function instructAndImplement(walk: Walk, directory: StaffDirectory, letter: Letter): void {
+export function instructAndImplement(walk: Walk, directory: StaffDirectory, letter: Letter): void {
   const { random } = walk;
   const leader = random.pick(['wujianguo', 'huangxiaomei']);
   const [lead, assist] = letter.implementers;
@@ -295,7 +295,7 @@ function implementInstruction(walk: Walk, person: string, nodeId: string, letter
   });
 }
 
-function conclude(walk: Walk): void {
+export function conclude(walk: Walk): void {
   const { random } = walk;
   const leader = random.pick(['wujianguo', 'huangxiaomei']);
   function auditOnce() {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { atTime, type Context } from '#server/framework/context.ts';
 import { withFoundOrder } from '#server/framework/routing/access.ts';
 import { getActor } from '#server/modules/access/session/actor.ts';
@@ -14,6 +15,13 @@ import { scannedMaterial } from './scanned-materials.ts';
 import { findItem, findTrace, getFormId } from './service-office.queries.ts';
 
 type Endpoint = Caller['endpoint'];
+
+/** An order of the demo that exists in the database. */
+export interface DatabaseOrder {
+  workorderId: string;
+  workorderCode: string;
+  definition: ProcessDefinition;
+}
 
 /** Prepares the calls of the demo's people: the caller, the time and the input. */
 export function createServiceCalls(context: Context) {
@@ -67,7 +75,7 @@ export function createServiceCalls(context: Context) {
 
   async function submit(
     step: DatedAction,
-    { workorderId }: { workorderId: string },
+    { workorderId }: Pick<DatabaseOrder, 'workorderId'>,
     nodeId: string,
     fields: Partial<z.input<typeof HandleInput>>,
   ): Promise<void> {

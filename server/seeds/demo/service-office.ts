@@ -5,7 +5,6 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import type { PetitionJudgement } from '#contract/petitions.ts';
-import { sideRecords } from '#contract/side-records.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model/model.ts';
@@ -17,7 +16,6 @@ import {
   actsOnOrder,
   actsOnTask,
   type Caller,
-  changesRecord,
   copy,
   handle,
   leaveNote,
@@ -27,19 +25,13 @@ import {
 } from '#server/modules/cases/handling/service.ts';
 import { initiate, saveDraft } from '#server/modules/cases/initiation/service.ts';
 import { findSimilarPetitions } from '#server/modules/cases/petitions/service.ts';
-import { changeCorrection, changeRecord } from '#server/modules/cases/side-records/service.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { getPublishedProcess } from '#server/modules/design/processes/service.ts';
 import { unwrap } from '../unwrap.ts';
 import type { AskEntry, DatedAction, EndEntry, OfficeActions } from './office-actions.ts';
-import { createServiceCalls, labelOfAction } from './service-calls.ts';
+import { createServiceCalls, type DatabaseOrder, labelOfAction } from './service-calls.ts';
 import { findNewestCopy, findTrace } from './service-office.queries.ts';
-
-/** An order of the demo that exists in the database. */
-export interface DatabaseOrder {
-  workorderId: string;
-  definition: ProcessDefinition;
-}
+import { createServiceRecords } from './service-records.ts';
 
 /** Returns the judgement of the person who registers a petition that has similar ones. */
 async function judge(caller: Caller, { taskCode, applyer }: InitiateInput): Promise<PetitionJudgement> {
@@ -54,7 +46,7 @@ async function judge(caller: Caller, { taskCode, applyer }: InitiateInput): Prom
  * Connects the people of the demo with the real services: each action is a call by that person at that time.
  */
 export function createServiceOffice(context: Context): OfficeActions<DatabaseOrder> {
-  const { callerOf, formsOf, startInput, submit, storePapers } = createServiceCalls(context);
+  const { callerOf, formsOf, startInput, submit } = createServiceCalls(context);
 
   const createEndAction =
     (handlerOperation: '4' | '13') =>
@@ -69,11 +61,11 @@ export function createServiceOffice(context: Context): OfficeActions<DatabaseOrd
       const saved = await saveDraft(call, initiation.saveDraft.body.parse(input));
       unwrap(labelOfAction(step, 'draft'), saved);
     },
-    async start(step, entry) {
+    async start(step, entry, reviewed) {
       const { item, input } = await startInput(step, entry);
       const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
       const caller = await callerOf(step, initiation.initiate);
-      const body = initiation.initiate.body.parse(input);
+      const body = initiation.initiate.body.parse({ ...input, reviewOf: reviewed?.workorderCode });
       const first = await initiate(caller, body);
       // As a clerk does: who has been here before repeats the petition, and what is only alike is a new matter.
       const mustJudge = isRefusal(first) && first.problems?.some(({ field }) => field === 'judgement');
@@ -81,8 +73,10 @@ export function createServiceOffice(context: Context): OfficeActions<DatabaseOrd
         ? await initiate(caller, { ...body, judgement: await judge(caller, body) })
         : first;
       const { answerText } = unwrap(labelOfAction(step, 'start'), answer);
-      const { data } = JSON.parse(answerText) as { data: { workorderId: string } };
-      return { workorderId: data.workorderId, definition };
+      const { data } = JSON.parse(answerText) as {
+        data: { workorderId: string; workorderCode: string };
+      };
+      return { workorderId: data.workorderId, workorderCode: data.workorderCode, definition };
     },
     async handle(step, order, { nodeId, buttonId, opinion, form, nextHandlers = {}, branchNodeIds = [] }) {
       await submit(step, order, nodeId, {
@@ -196,23 +190,7 @@ export function createServiceOffice(context: Context): OfficeActions<DatabaseOrd
         },
       });
     },
-    async record(step, { workorderId }, { kind, nodeId, command, opens, input, files = [] }) {
-      const ids = await storePapers(step, files);
-      const trace = opens && (await findTrace(context.db, workorderId, nodeId, 'open'));
-      const body = {
-        ...{ command, recordId: opens ? null : 1, ...input },
-        ...(trace !== undefined && { traceId: `${workorderId}.${trace}` }),
-        ...(ids.length > 0 && { files: ids.map((id) => [id]) }),
-      };
-      const caller = await callerOf(step, sideRecords[kind]);
-      const reference = { id: workorderId, ...(trace !== undefined && { trace }) };
-      const answer = await withFoundOrder(changesRecord, caller, reference, (order, task) =>
-        kind === 'correction'
-          ? changeCorrection(caller, order, task, sideRecords.correction.body.parse(body))
-          : changeRecord(caller, order, task, kind, sideRecords[kind].body.parse(body)),
-      );
-      unwrap(labelOfAction(step, `${kind} ${command}`), answer);
-    },
+    ...createServiceRecords(context),
   };
 }
 

@@ -101,7 +101,8 @@ describe('the plan of the demo orders', () => {
     const applicants = steps.flatMap((step) => (step.act === 'start' ? [step.entry.applicant] : []));
     for (const { certCategory, certCode } of applicants)
       expect(checkCertificate(certCategory, certCode)).toBeUndefined();
-    expect(new Set(applicants.map(({ certCode }) => certCode)).size).toBe(300);
+    // The applicant of the review is that of the reviewed order.
+    expect(new Set(applicants.map(({ certCode }) => certCode)).size).toBe(299);
   });
 
   test('includes companies with their legal representatives', () => {
@@ -120,11 +121,11 @@ describe('the plan of the demo orders', () => {
 
 /**
  * S1 §4: each 待… status of the three processes, 已退回, every final status that results from their buttons or end
- * nodes, and those of a correction.
+ * nodes, and those of a correction and of a special procedure.
  */
 const reachable: readonly WorkOrderStatus[] = [
   1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35, 7, 17, 19, 34,
-  36, 37,
+  36, 37, 8, 18, 33,
 ];
 
 describe('demo stories with the workflow rules alone', () => {
@@ -168,6 +169,23 @@ describe('demo stories with the workflow rules alone', () => {
     );
     expect(toTheLeader).toHaveLength(2);
     expect(states.filter(({ urgedAt }) => urgedAt !== undefined)).toHaveLength(1);
+  });
+
+  test('include side records of each kind in each state that lasts', async () => {
+    const memoryOffice = createInMemoryOffice(await readInputs());
+    await performStories(compose(), memoryOffice);
+    const records = memoryOffice.orders.flatMap(({ state }) => state?.records ?? []);
+    const found = new Set(records.map(({ kind, state }) => `${kind} ${state}`));
+    const expected = [
+      ...['correction kindOpen', 'correction online', 'correction offline', 'correction submitted'],
+      ...['special requested', 'special running', 'special done', 'rare pending', 'rare awaitingAudit'],
+      ...['suspension suspended', 'extension granted'],
+      ...['payment unpaid', 'payment paid', 'payment refunding'],
+      ...['output waiting', 'output posting', 'output served', 'express ordering', 'express moving'],
+      ...['supervision awaiting', 'supervision answered', 'supervision accepted', 'supervision waived'],
+      'merge merged',
+    ];
+    expect(expected.filter((one) => !found.has(one))).toEqual([]);
   });
 
   test('are not refused with fewer orders', async () => {

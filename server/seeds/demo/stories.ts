@@ -81,17 +81,29 @@ export async function performStories<Order>(
   onStep: (done: number) => void = () => {},
 ): Promise<void> {
   const orders = new Map<Story, Order>();
+  const orderOfName = (name: string): Order => {
+    const story = stories.find((one) => one.name === name);
+    const order = story && orders.get(story);
+    if (order === undefined) throw new Error(`The story ${name} has no order yet`);
+    return order;
+  };
   const steps = stories.flatMap((story, number) =>
     story.steps.map((step, index) => ({ story, step, key: `demo-${number}-${index}` })),
   );
   steps.sort((one, other) => one.step.at.getTime() - other.step.at.getTime());
   let done = 0;
   for (const { story, step, key } of steps) {
-    const order = await performStep(office, step, key, orders.get(story));
+    const order = await performStep(office, step, key, { order: orders.get(story), orderOfName });
     if (order !== undefined) orders.set(story, order);
     done += 1;
     onStep(done);
   }
+}
+
+interface OrdersOfStep<Order> {
+  /** The order of the step's own story; undefined before its start. */
+  order: Order | undefined;
+  orderOfName(name: string): Order;
 }
 
 /** Performs one step in the office; returns the order that it starts. */
@@ -99,14 +111,17 @@ async function performStep<Order>(
   office: OfficeActions<Order>,
   step: OfficeStep,
   key: string,
-  order: Order | undefined,
+  { order, orderOfName }: OrdersOfStep<Order>,
 ): Promise<Order | undefined> {
   const action = { person: step.person, at: step.at, key };
   if (step.act === 'saveDraft') {
     await office.saveDraft(action, step.entry);
     return undefined;
   }
-  if (step.act === 'start') return office.start(action, step.entry);
+  if (step.act === 'start') {
+    const { reviewOf } = step.entry;
+    return office.start(action, step.entry, reviewOf === undefined ? undefined : orderOfName(reviewOf));
+  }
   if (order === undefined) throw new Error(`A story acts (${step.act}) before it starts`);
   switch (step.act) {
     case 'handle':
@@ -147,6 +162,18 @@ async function performStep<Order>(
       break;
     case 'record':
       await office.record(action, order, step.entry);
+      break;
+    case 'pay':
+      await office.pay(action, order, step.entry);
+      break;
+    case 'refund':
+      await office.refund(action, order, step.entry);
+      break;
+    case 'merge':
+      await office.merge(action, order, step.entry, orderOfName(step.entry.into));
+      break;
+    case 'importPeople':
+      await office.importPeople(action, order, step.entry);
       break;
     default:
       throw new MissingCase(step satisfies never);

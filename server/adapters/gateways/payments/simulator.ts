@@ -19,6 +19,8 @@ export function isPaymentSimulator(gateway: PaymentGateway | undefined): gateway
 
 /** Time after which a simulated refund is done, so that 退款中 can be seen. */
 const refundMs = 30_000;
+/** The bank fails on the refund of an amount with these fen, so that a refund that needs people can be seen. */
+const failingFen = 13;
 const simulatedMerchant = 'demo-office';
 
 interface SimulatedRow {
@@ -80,6 +82,8 @@ export function createPaymentSimulator(
   function reportOfRefund(row: SimulatedRow | undefined): RefundReport {
     if (!row) return { state: 'missing', amount: 0, refundId: '', doneAt: null };
     const doneAt = new Date(row.at.getTime() + refundMs);
+    if (row.amount % 100 === failingFen)
+      return { state: 'abnormal', amount: row.amount, refundId: row.transaction_id, doneAt: null };
     const isDone = doneAt <= now();
     return {
       state: isDone ? 'done' : 'pending',

@@ -40,7 +40,7 @@ export function ExtensionDialog(props: RecordDialogProps) {
       <p>
         {offer.command === 'refuse'
           ? '不同意后，办件的到期日不变。'
-          : '延长的是全程时限，天数加在原时限上；环节时限不变。批准后告知申请人。'}
+          : '延长的是全程时限，按原时限的单位（如工作日）加在原时限上；环节时限不变。批准后告知申请人。'}
       </p>
       <Form layout="vertical" component={false}>
         {opens && (
@@ -53,6 +53,7 @@ export function ExtensionDialog(props: RecordDialogProps) {
           >
             <InputNumber
               id="extension-days"
+              aria-required
               min={0}
               precision={0}
               value={days}

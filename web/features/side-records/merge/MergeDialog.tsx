@@ -37,18 +37,20 @@ function PartDialog(props: RecordDialogProps) {
       onSubmit={() => send({ command: 'part', reason })}
     >
       <p>拆开后本件恢复单独办理，待办回到原环节；并案期间计时未停，时限不变。</p>
-      <CountedText
-        label="拆开理由"
-        required
-        rows={3}
-        max={maxReasonLength}
-        problem={problems.reason}
-        value={reason}
-        onChange={(text) => {
-          setReason(text);
-          clearProblem('reason');
-        }}
-      />
+      <Form layout="vertical" component={false}>
+        <CountedText
+          label="拆开理由"
+          required
+          rows={3}
+          max={maxReasonLength}
+          problem={problems.reason}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            clearProblem('reason');
+          }}
+        />
+      </Form>
     </RecordCommandDialog>
   );
 }
@@ -178,18 +180,20 @@ function MergeOrdersDialog(props: RecordDialogProps) {
           </dd>
         </div>
       </dl>
-      <CountedText
-        label="并案理由"
-        required
-        rows={2}
-        max={maxReasonLength}
-        problem={problems.reason}
-        value={reason}
-        onChange={(text) => {
-          setReason(text);
-          setProblems(({ reason: _, ...others }) => others);
-        }}
-      />
+      <Form layout="vertical" component={false}>
+        <CountedText
+          label="并案理由"
+          required
+          rows={2}
+          max={maxReasonLength}
+          problem={problems.reason}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            setProblems(({ reason: _, ...others }) => others);
+          }}
+        />
+      </Form>
     </RecordCommandDialog>
   );
 }

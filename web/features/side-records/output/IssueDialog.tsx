@@ -67,6 +67,7 @@ export function IssueDialog(props: RecordDialogProps) {
               return (
                 <div key={row.key} className={styles.row} data-faulty={problem !== undefined || undefined}>
                   <AutoComplete
+                    className={styles.name ?? ''}
                     aria-label={`第 ${index + 1} 件的名称`}
                     placeholder="名称"
                     value={row.name}

@@ -41,6 +41,7 @@ export function SuspensionDialog(props: RecordDialogProps) {
             help={problems.ground}
           >
             <Radio.Group
+              aria-label="中止情形"
               className={styles.choices}
               value={ground}
               options={Object.values(SuspensionGround).map((value) => ({

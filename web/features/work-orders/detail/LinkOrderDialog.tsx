@@ -53,6 +53,7 @@ export function LinkOrderDialog(props: {
       <Form layout="vertical">
         <Form.Item label="关联方式">
           <Radio.Group
+            aria-label="关联方式"
             value={kind}
             options={manualLinks.map((value) => ({ value, label: petitionLinkLabel[value] }))}
             onChange={({ target }) => setKind(target.value as ManualLink)}
@@ -67,6 +68,7 @@ export function LinkOrderDialog(props: {
         >
           <Input
             id="link-code"
+            aria-required
             maxLength={20}
             inputMode="numeric"
             value={earlierCode}
@@ -124,6 +126,7 @@ export function UnlinkDialog(props: { code: string; link: LinkedOrder; onClose: 
         >
           <Input.TextArea
             id="unlink-reason"
+            aria-required
             autoSize={{ minRows: 2, maxRows: 6 }}
             maxLength={petitionLimits.reason}
             value={reason}
