@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DatedAction, OfficeActions } from '#server/seeds/demo/office-actions.ts';
 import { type Letter, writeLetter } from '#server/seeds/demo/petition-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
-import { createServiceOffice, type DatabaseOrder } from '#server/seeds/demo/service-office.ts';
+import type { DatabaseOrder } from '#server/seeds/demo/service-calls.ts';
+import { createServiceOffice } from '#server/seeds/demo/service-office.ts';
 import { certCodeOf } from './cert-codes.ts';
 import type { World } from './world.ts';
 

@@ -10,7 +10,7 @@ import { validateForm } from '#domain/forms/validate.ts';
 import type { Paper } from '#domain/materials/materials.ts';
 import { MergedLimit } from '#domain/records/merge.ts';
 import { paymentReports } from '#domain/records/payment.ts';
-import { defaultRecordSettings, type RecordSettings } from '#domain/records/record-settings.ts';
+import type { RecordSettings } from '#domain/records/record-settings.ts';
 import { RecordKind } from '#domain/records/side-record.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { ChangeRecordCommand } from '#domain/workflow/actions/change-record.ts';
@@ -24,6 +24,7 @@ import type {
 } from '#domain/workflow/model/model.ts';
 import { applyAll } from '#domain/workflow/state/apply.ts';
 import { openTasks } from '#domain/workflow/state/status.ts';
+import { readRecordSettings } from '#server/modules/design/items/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
 import type {
   AskEntry,
@@ -99,7 +100,7 @@ export function createInMemoryOffice(
       evaluateCondition,
       addressee,
       records: {
-        settings: { ...defaultRecordSettings, ...inputs.recordSettings },
+        settings: readRecordSettings(inputs.recordSettings),
         holidays: inputs.holidays,
       },
     });
