@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import { dueLight } from '#domain/calendar/due-light.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
@@ -17,7 +18,9 @@ import { findPeopleToWarn, type PeopleToWarn } from './people-to-warn.ts';
 import * as queries from './warnings.queries.ts';
 
 /** Orders that one transaction looks at. */
-const batchSize = 200;
+const batchSize = 100;
+/** Longest rest between two batches in milliseconds; usually it is as long as the batch took, so that people go first. */
+const maxRest = 500;
 
 /**
  * Sends the warnings of limits that are due, and records the cards that rules demand (docs/decisions/0237). Orders
@@ -33,11 +36,13 @@ export async function sendWarnings(context: JobContext): Promise<void> {
     if (due.length === 0) break;
     if (context.stopSignal?.aborted) return context.notifier.wake('work-order.warnings');
     const ids = due.map(({ workorderId }) => workorderId);
+    const startTime = performance.now();
     await warnOrders(context, ids, now).catch(async () => {
       for (const id of ids)
         await warnOrders(context, [id], now).catch((error: unknown) => failures.push(error));
     });
     last = due.at(-1);
+    if (due.length === batchSize) await sleep(Math.min(performance.now() - startTime, maxRest));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some warnings could not be sent');
 }
