@@ -13,8 +13,8 @@ interface ArrivedNotice {
 }
 
 /**
- * Stores a notice once: one with the same id, or about the same event under another id, adds no row. Returns whether
- * it is new.
+ * Stores a notice once: one with the same id, or about the same event under another id, adds no row, but takes up one
+ * that was given up. Returns whether there is a notice to apply.
  */
 export async function insertNotice(db: Db, arrived: ArrivedNotice, notice: PaymentNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -31,7 +31,16 @@ export async function insertNotice(db: Db, arrived: ArrivedNotice, notice: Payme
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows ?? 0) === 1;
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 1) return true;
+  const { numUpdatedRows } = await db
+    .updateTable('payment_notices')
+    .set({ state: 'waiting', attempts: 0, due_at: arrived.at })
+    .where('gateway', '=', arrived.gateway)
+    .where('subject', '=', notice.subject)
+    .where('out_no', '=', notice.outNo)
+    .where('state', '=', 'unmatched')
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
 }
 
 /** Stores a notice that was refused, for the people who look into it. */
@@ -60,6 +69,8 @@ export interface DueNotice {
   gateway: string;
   subject: 'pay' | 'refund';
   outNo: string;
+  /** State of the money by the notice. */
+  reported: string;
   receivedAt: Date;
   attempts: number;
 }
@@ -71,7 +82,7 @@ export async function claimDueNotice(
   nextAt: (due: DueNotice) => Date,
 ): Promise<DueNotice | undefined> {
   const { rows } = await sql<DueNotice>`
-    select id, gateway, subject, out_no as "outNo", received_at as "receivedAt", attempts from payment_notices
+    select id, gateway, subject, out_no as "outNo", reported, received_at as "receivedAt", attempts from payment_notices
     where state = 'waiting' and due_at <= ${now} order by due_at, id limit 1 for update skip locked`.execute(
     tx,
   );

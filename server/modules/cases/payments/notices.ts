@@ -4,7 +4,7 @@ import { noticeHeaders, type RawNotice } from '#server/adapters/gateways/payment
 import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction } from '#server/kernel/database/transaction.ts';
 import { type RateLimit, reserveHits } from '#server/kernel/http/rate-limit.ts';
-import { findByNumber } from './ledger.queries.ts';
+import { findByNumber, findPayment } from './ledger.queries.ts';
 import type { PaymentContext } from './ledger.ts';
 import * as queries from './notices.queries.ts';
 import { syncRefund } from './refunds.ts';
@@ -67,10 +67,10 @@ export async function applyNotices(context: NoticeContext): Promise<void> {
 }
 
 async function applyNotice(context: NoticeContext, due: queries.DueNotice): Promise<void> {
-  const { id, subject, outNo, attempts } = due;
+  const { id, subject, outNo, reported, attempts } = due;
+  const isLast = attempts + 1 >= maxNoticeAttempts;
   const found = await findByNumber(context.db, subject, outNo);
   if (!found) {
-    const isLast = attempts + 1 >= maxNoticeAttempts;
     if (isLast) context.log.error({ outNo }, 'A notice of the payment gateway fits no payment');
     return queries.setNoticeState(context.db, id, isLast ? 'unmatched' : 'waiting', 'no-such-payment');
   }
@@ -78,12 +78,21 @@ async function applyNotice(context: NoticeContext, due: queries.DueNotice): Prom
     subject === 'pay'
       ? await syncTry(context, found.id, found.paymentId)
       : await syncRefund(context, found.paymentId, found.id);
-  await queries.setNoticeState(
-    context.db,
-    id,
-    isAnswered ? 'applied' : 'waiting',
-    isAnswered ? '' : 'gateway-silent',
-  );
+  if (!isAnswered) return queries.setNoticeState(context.db, id, 'waiting', 'gateway-silent');
+  // The books that a query reads may be behind the notice.
+  if (reported !== 'paid' || subject !== 'pay' || (await isPaid(context, found)))
+    return queries.setNoticeState(context.db, id, 'applied', '');
+  if (isLast) context.log.error({ outNo }, 'The payment gateway does not confirm its notice of a payment');
+  await queries.setNoticeState(context.db, id, isLast ? 'unmatched' : 'waiting', 'not-confirmed');
+}
+
+/** Checks whether the ledger has the money of a code. */
+async function isPaid(
+  { db }: NoticeContext,
+  { id, paymentId }: { id: string; paymentId: string },
+): Promise<boolean> {
+  const found = (await findPayment(db, paymentId))?.tries.find((one) => one.id === id);
+  return found !== undefined && found.paid > 0;
 }
 
 /** Returns a time at least a minute from now, for a job that was down for some time. */

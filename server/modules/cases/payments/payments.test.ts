@@ -157,6 +157,35 @@ describe('a notice', () => {
     expect(await states()).toEqual(['2', 4]);
   });
 
+  test('that the books of the gateway do not confirm yet is tried again, also for a code that was closed', async () => {
+    const outNo = await open();
+    minutes(16);
+    await refreshPayment(context, id);
+    expect((await paymentOf(id)).tries).toMatchObject([{ state: 'closed' }]);
+    // The notice is faster than the books that a query reads.
+    expect((await deliver(stub.payNotice(outNo))).statusCode).toBe(200);
+    await applyNotices(context);
+    expect(await states()).toEqual(['0', 2]);
+    stub.pay(outNo);
+    minutes(2);
+    await applyNotices(context);
+    expect((await paymentOf(id)).tries).toMatchObject([{ state: 'paid', counts: true }]);
+  });
+
+  test('that was given up is taken up again when the gateway repeats it', async () => {
+    const outNo = await open();
+    expect((await deliver(stub.payNotice(outNo))).statusCode).toBe(200);
+    await context.db
+      .updateTable('payment_notices')
+      .set({ state: 'unmatched', due_at: null, attempts: 80 })
+      .where('out_no', '=', outNo)
+      .execute();
+    stub.pay(outNo);
+    expect((await deliver(stub.payNotice(outNo))).statusCode).toBe(200);
+    await applyNotices(context);
+    expect(await states()).toEqual(['2', 4]);
+  });
+
   test('that was stored by a process that was then killed is applied after the start (P4)', async () => {
     const outNo = await open();
     stub.pay(outNo);
@@ -168,6 +197,7 @@ describe('a notice', () => {
 
   test('is answered as done only if it is stored (P4)', async () => {
     const outNo = await open();
+    stub.pay(outNo);
     await context.db.schema.alterTable('payment_notices').renameTo('payment_notices_away').execute();
     const { statusCode } = await deliver(stub.payNotice(outNo));
     await context.db.schema.alterTable('payment_notices_away').renameTo('payment_notices').execute();
