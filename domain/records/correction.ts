@@ -266,6 +266,10 @@ export const correctionRules = {
   },
   commands: { ask, choose, submit, receive, accept, again, decline, remind, abandon, cancel, expire, deem },
   closedWithTask: 'cancelled',
+  tellClosed: (_record, { cause }) => [
+    { to: 'applicant', text: '您的办件的补正已终止，不需要再补正材料。' },
+    { to: 'opener', text: `补正尚未完成，已随${cause}结束` },
+  ],
   facts: {
     values: ['方式', '期限', '截止日期', '告知日期', '份数', '次数', '提交日期', '说明', '原因'],
     lists: { 材料: ['名称', '问题', '怎样补', '审核', '审核意见'] },

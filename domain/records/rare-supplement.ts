@@ -313,6 +313,10 @@ export const rareRules = {
   commands: { ask, submit, receive, accept, reject, remind, end, expire },
   wholeOrder: true,
   closedWithTask: 'ended',
+  tellClosed: (_record, { cause }) => [
+    { to: 'applicant', text: '您的办件不需要再补充容缺的材料。' },
+    { to: 'opener', text: `容缺尚未补齐，已随${cause}结束` },
+  ],
   facts: {
     values: ['补充时限', '期限', '截止日期', '受理日期', '承诺', '补充日期', '说明', '原因'],
     lists: { 材料: ['名称'] },

@@ -117,6 +117,12 @@ export interface RecordCommand<State extends string = string, Data = unknown, In
   decide(position: RecordPosition<State, Data>, input: Input): RecordStep<State, Data> | RecordRefusal;
 }
 
+/** The end of a record with its visit or its order. */
+export interface RecordClosing {
+  cause: string;
+  orderEnded: boolean;
+}
+
 /** A value of a document, or the entries of a list. */
 export type RecordFactValue = string | readonly Readonly<Record<string, string | number>>[];
 
@@ -134,6 +140,11 @@ export interface RecordRules<State extends string = string, Data = unknown> {
   commands: Readonly<Record<string, RecordCommand<State, Data>>>;
   /** State of an open record whose visit was closed by another action, or whose order ended; undefined: it stays open. */
   closedWithTask?: State;
+  /**
+   * Returns the messages to the people who wait for an open record when it is closed in this way; `cause` names with what,
+   * such as “退回” or 办件, and `orderEnded` says whether the order has ended.
+   */
+  tellClosed?(record: SideRecord<Data> & { state: State }, closing: RecordClosing): readonly RecordMessage[];
   /** True if the record concerns the whole order and belongs to no task. */
   wholeOrder?: true;
   /**

@@ -282,6 +282,18 @@ export const specialRules = {
   },
   commands: { request, confirm, refuse: refuseRequest, withdraw, finish, prolong, remind },
   closedWithTask: 'cancelled',
+  tellClosed({ state, data }, { cause }) {
+    const name = specialTypeLabel[data.type];
+    if (state === 'requested')
+      return [
+        toOpener(`特别程序（${name}）未经确认，已随${cause}结束`),
+        { to: 'leaders', text: `特别程序（${name}）已随${cause}结束，无需确认` },
+      ];
+    return [
+      toOpener(`特别程序（${name}）未登记结果，已随${cause}结束`),
+      { to: 'applicant', text: `您的办件的${name}已终止。` },
+    ];
+  },
   facts: {
     values: [
       '类型',
