@@ -95,6 +95,8 @@ export interface RecordStep<State extends string = string, Data = unknown> {
   extension?: RecordExtension;
   /** The order ends with this status. */
   endsWith?: WorkOrderStatus;
+  /** Name of the trace row if it is not the label of the command. */
+  label?: string;
   /** Text of the trace row. */
   text: string;
   /** Messages after the commit; no person gets one about an own command. */

@@ -78,7 +78,8 @@ function decideChangeRecord(builder: DecisionBuilder, given: ChangeRecordCommand
   const { rules, command, record, taskId, position } = found;
   const step = command.decide(position, given.input);
   if (isRefusal(step)) return step;
-  emitChange(builder, { rules, name: given.command, label: command.label, record, taskId, step });
+  const label = step.label ?? command.label;
+  emitChange(builder, { rules, name: given.command, label, record, taskId, step });
   if (step.endsWith !== undefined) endOrder(builder, null, step.endsWith);
   return null;
 }
