@@ -20,7 +20,14 @@ import type {
   RecordStep,
 } from './record-rules.ts';
 import { type DueCommand, RecordKind, type SideRecord } from './side-record.ts';
-import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import {
+  dayOf,
+  laterEnd,
+  movedLimitLabel,
+  problemsOfText,
+  refuseInput,
+  refuseState,
+} from './texts-of-input.ts';
 
 type Position = RecordPosition<RareState, RareData>;
 type Step = RecordStep<RareState, RareData>;
@@ -232,6 +239,7 @@ const expire: Command<unknown> = {
           data: moved,
           due: nextDue(moved),
           tell: [{ to: 'applicant', text: lackingText(moved) }],
+          label: movedLimitLabel,
           text: `节假日安排公布后，补充期限顺延至 ${localDateOf(new Date(endsAt))}`,
         };
       }

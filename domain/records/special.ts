@@ -10,6 +10,7 @@ import { SpecialClock, specialClockLabel } from './special-settings.ts';
 import {
   dayOf,
   laterEnd,
+  movedLimitLabel,
   problemsOfName,
   problemsOfText,
   refuseInput,
@@ -273,6 +274,7 @@ const remind: Command<unknown> = {
         state: record.state,
         data: { ...record.data, dueAt: later },
         due: { at: later, command: 'remind' },
+        label: movedLimitLabel,
         tell: [{ to: 'handlers', text: moved }],
         text: moved,
       };

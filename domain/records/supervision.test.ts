@@ -26,6 +26,7 @@ test('the answer date follows days off that were published later, and the letter
   order.holidays = dayOff('2026-03-10');
   expect(order.change('2026-03-11T00:00', 'expire')).toMatchObject({
     due: { command: 'expire' },
+    label: '期限顺延',
     text: '节假日安排公布后，答复期限顺延至 2026-03-11',
   });
   expect([dueOf(order), isLate(order)]).toEqual(['2026-03-11', false]);

@@ -5,7 +5,14 @@ import type { Problem } from '../refusals/refusals.ts';
 import { SupervisionCard, supervisionCardLabel } from './card-rule.ts';
 import type { RecordCommand, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind, type SideRecord } from './side-record.ts';
-import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import {
+  dayOf,
+  laterEnd,
+  movedLimitLabel,
+  problemsOfText,
+  refuseInput,
+  refuseState,
+} from './texts-of-input.ts';
 
 /** Grounds for a supervision letter; the person may tick several. */
 export const SupervisionGround = {
@@ -259,6 +266,7 @@ const expire: Command<object> = {
         state: record.state,
         data: { ...record.data, answerDue: later },
         due: { at: later, command: 'expire' },
+        label: movedLimitLabel,
         text: `节假日安排公布后，答复期限顺延至 ${dayOf(later)}`,
       };
     return {
