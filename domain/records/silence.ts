@@ -32,7 +32,7 @@ function correctionsIn(records: SilencePosition['records'], isDeemed: boolean) {
  * already, while the applicant has to submit corrected materials, or while another record stops the clock, because the office
  * has told the applicant of that record.
  */
-export function silentAcceptance({
+function silentAcceptance({
   settings,
   unacceptedSince,
   records,
