@@ -27,6 +27,7 @@ import {
   waiting,
   withRecord,
 } from './correction-steps.ts';
+import { refuseAfterSilence } from './silence.ts';
 import { refuseInput, refuseState } from './texts-of-input.ts';
 
 /** Commands by which the answer to a correction is reviewed, material by material. */
@@ -67,7 +68,9 @@ export const again: Command<AskAgainInput> = {
   label: '再次补正',
   from: ['submitted'],
   by: ['handler'],
-  refuse: ({ settings }) => (settings.correction.onceOnly ? refuseState(onceOnlyText) : null),
+  refuse: (position) =>
+    refuseAfterSilence(position) ??
+    (position.settings.correction.onceOnly ? refuseState(onceOnlyText) : null),
   decide: (position, { verdicts, limit }) =>
     withRecord(position, ({ data }) => {
       if (data.round >= correctionLimits.rounds)
@@ -105,8 +108,9 @@ export const decline: Command<DeclineCorrectionInput> = {
   from: ['submitted'],
   by: ['handler'],
   dangerous: true,
-  refuse: ({ results }) =>
-    results.some((result) => refusals.includes(result)) ? null : refuseState('本环节不能不予受理'),
+  refuse: (position) =>
+    refuseAfterSilence(position) ??
+    (position.results.some((result) => refusals.includes(result)) ? null : refuseState('本环节不能不予受理')),
   decide: (position, { verdicts }) =>
     withRecord(position, ({ data }) => {
       const failed = verdicts.filter(({ qualified }) => !qualified).length;

@@ -1,7 +1,7 @@
 import { localDateOf } from '../calendar/local-date.ts';
 import type { CorrectedPaper, CorrectionData, CorrectionState, PaperRequest } from './correction-data.ts';
 import type { RecordCommand, RecordPosition, RecordRefusal, RecordStep } from './record-rules.ts';
-import { refuseState } from './texts-of-input.ts';
+import { movedLimitLabel, refuseState } from './texts-of-input.ts';
 
 /** Parts that the commands on a correction share. */
 
@@ -40,6 +40,7 @@ export function prolonged(state: CorrectionState, data: CorrectionData, endsAt: 
     state,
     data: { ...data, endsAt },
     due: expireAt(endsAt),
+    label: movedLimitLabel,
     tell: [{ to: 'applicant', text: `您的办件补正材料的${text}。` }],
     text,
   };

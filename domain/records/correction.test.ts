@@ -9,7 +9,6 @@ import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { correctionRules } from './correction.ts';
 import type { CorrectionData } from './correction-data.ts';
 import { type CorrectionSettings, defaultCorrectionSettings } from './correction-settings.ts';
-import type { SideRecord } from './side-record.ts';
 import { RecordStory } from './test-story.ts';
 
 const limit = { amount: 10, unit: DayUnit.workingDays };
@@ -280,70 +279,6 @@ describe('a correction that is given up', () => {
     order.open('2026-03-02T10:20', 'ask', asked);
     order.change('2026-03-04T09:00', 'abandon', { reason: '不办了' });
     expect(order.meaning?.noteStatus).toBe(WorkOrderStatus.correctionAbandoned);
-  });
-});
-
-describe('acceptance by silence', () => {
-  const received = new Date('2026-03-02T16:00:00+08:00').toISOString();
-  const silent = () => story({ silenceDays: 5 }, received);
-  const clerk = { staffId: 'clerk', name: '邓涛', orgId: 'org', orgName: '行政审批科' };
-  const suspended: SideRecord = {
-    id: 1,
-    kind: 'suspension',
-    taskId: 1,
-    state: 'suspended',
-    openedAt: received,
-    openedBy: clerk,
-    changedAt: received,
-    changedBy: clerk,
-    due: null,
-    pauses: [],
-    extension: null,
-    data: {},
-  };
-
-  test('is at 2026-03-10 00:00, dated 2026-03-02, whenever the job runs (D1)', () => {
-    expect(messagesIn(silent().open('2026-03-09T23:59', 'deem')).message).toBe('未到视为受理的时间');
-    for (const at of ['2026-03-10T00:00', '2026-03-11T09:00']) {
-      expect(silent().open(at, 'deem')).toMatchObject({
-        state: 'deemed',
-        data: { submittedAt: received },
-        text: '5 个工作日内未告知补正，自 2026-03-02 收到申请之日起视为受理',
-      });
-    }
-  });
-
-  test('lets a correction be asked until 23:50 of the last day, and refuses it five minutes after midnight (D2)', () => {
-    expect(silent().open('2026-03-09T23:50', 'ask', asked)).toMatchObject({ state: 'online' });
-    expect(messagesIn(silent().open('2026-03-10T00:05', 'ask', asked)).message).toBe(
-      '逾期未告知补正，自 2026-03-02 收到申请之日起视为受理，不能再要求补正',
-    );
-  });
-
-  test('happens once, and not after a correction was asked', () => {
-    const twice = silent();
-    twice.open('2026-03-10T00:00', 'deem');
-    expect(messagesIn(twice.open('2026-03-10T00:01', 'deem')).message).toBe('已告知补正或者已视为受理');
-    const answered = silent();
-    answered.open('2026-03-06T09:00', 'ask', asked);
-    expect(messagesIn(answered.open('2026-03-10T00:01', 'deem')).message).toBe('已告知补正或者已视为受理');
-  });
-
-  test('waits while another record stops the clock, and for as long after it', () => {
-    const order = silent();
-    const pause = { from: '2026-03-04T02:00:00.000Z', until: '2026-03-06T02:00:00.000Z' };
-    order.records.push({ ...suspended, pauses: [{ ...pause, until: null }] });
-    expect(messagesIn(order.open('2026-03-20T09:00', 'deem')).message).toBe('未到视为受理的时间');
-    order.records[0] = { ...suspended, pauses: [pause] };
-    expect(messagesIn(order.open('2026-03-12T23:59', 'deem')).message).toBe('未到视为受理的时间');
-    expect(order.open('2026-03-13T00:00', 'deem')).toMatchObject({ state: 'deemed' });
-  });
-
-  test('is no rule where the item has none, and not after the acceptance', () => {
-    expect(story({}, received).open('2026-03-20T09:00', 'ask', asked)).toMatchObject({ state: 'online' });
-    expect(story({ silenceDays: 5 }).open('2026-03-20T09:00', 'ask', asked)).toMatchObject({
-      state: 'online',
-    });
   });
 });
 

@@ -41,7 +41,7 @@ import {
 } from './correction-steps.ts';
 import type { RecordRefusal, RecordRules } from './record-rules.ts';
 import { RecordKind } from './side-record.ts';
-import { deem, silentAcceptance } from './silence.ts';
+import { deem, refuseAfterSilence } from './silence.ts';
 import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
 
 const stateOfCategory = (category: CorrectionCategory | null): CorrectionState =>
@@ -57,17 +57,14 @@ const openStates: readonly CorrectionState[] = [...waiting, 'submitted'];
  * already because it got no answer in time.
  */
 function refuseAsking(position: CorrectionPosition): RecordRefusal | null {
-  const { records, settings, now } = position;
+  const { records, settings } = position;
   const corrections = records.filter(({ kind }) => kind === RecordKind.correction);
   if (corrections.some(({ state }) => openStates.some((open) => open === state)))
     return refuseState('已有一项补正尚未完成');
+  const silence = refuseAfterSilence(position);
+  if (silence) return silence;
   // One that was taken back, or closed by a return, has told the applicant once, too.
-  const isAsked = corrections.some(({ state }) => state !== 'deemed');
-  if (isAsked) return settings.correction.onceOnly ? refuseState(onceOnlyText) : null;
-  const accepted = silentAcceptance(position);
-  return accepted === null || now.toISOString() < accepted.from
-    ? null
-    : refuseState(`逾期未告知补正，自 ${accepted.acceptedOn} 收到申请之日起视为受理，不能再要求补正`);
+  return settings.correction.onceOnly && corrections.length > 0 ? refuseState(onceOnlyText) : null;
 }
 
 /** Refuses an answer that comes after the limit, also if the job has not closed the correction yet. */
@@ -266,6 +263,10 @@ export const correctionRules = {
   },
   commands: { ask, choose, submit, receive, accept, again, decline, remind, abandon, cancel, expire, deem },
   closedWithTask: 'cancelled',
+  tellClosed: (_record, { cause }) => [
+    { to: 'applicant', text: '您的办件的补正已终止，不需要再补正材料。' },
+    { to: 'opener', text: `补正尚未完成，已随${cause}结束` },
+  ],
   facts: {
     values: ['方式', '期限', '截止日期', '告知日期', '份数', '次数', '提交日期', '说明', '原因'],
     lists: { 材料: ['名称', '问题', '怎样补', '审核', '审核意见'] },

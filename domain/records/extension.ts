@@ -165,6 +165,13 @@ export const extensionRules = {
   },
   commands: { request, grant, approve, refuse: refuseRequest },
   closedWithTask: 'cancelled',
+  tellClosed: (_record, { cause, orderEnded }) => [
+    {
+      to: 'opener',
+      text: `延期申请未经审批，已随${cause}结束${orderEnded ? '' : '；如仍需延期，请重新申请'}`,
+    },
+    { to: 'leaders', text: `延期申请已随${cause}结束，无需审批` },
+  ],
   facts: {
     values: ['天数', '原因', '日期', '不同意的原因'],
     of: ({ data, changedAt }) => ({

@@ -41,6 +41,8 @@ export interface LeadingData {
   limitOf: string;
   /** True if the limit could not be shortened yet, because the clock of the main order stood still. */
   isLimitOpen?: boolean;
+  /** End (ISO) of the earliest limit when it was computed; null without one. */
+  earliestDue?: string | null;
 }
 
 export type MergeData = MergedData | LeadingData;
@@ -61,6 +63,7 @@ export interface LeadInput {
   /** Days by which the limit of the main order is shortened. */
   shortenedBy: number;
   isLimitOpen: boolean;
+  earliestDue: string | null;
 }
 
 /** Returns the content of the record of a merged order. */
@@ -179,16 +182,32 @@ const lead: RecordCommand<MergeState, MergeData, LeadInput> = {
   by: ['system'],
   // Two runs of the job may both find that the order leads others.
   refuse({ records, record }) {
-    if (openMerge(records)) return refuseState('该办件已并入其他办件');
     const lead = openLead(records);
     return lead && lead.id !== record?.id ? refuseState('该办件已是并案的主办件') : null;
   },
-  decide({ now }, { members, limitOf, shortenedBy, isLimitOpen }) {
+  decide({ now, record, records }, { members, limitOf, shortenedBy, isLimitOpen, earliestDue }) {
+    // Merged itself at the same moment: its members are released.
+    if (members.length > 0 && openMerge(records)) return refuseState('该办件已并案，不能作为主办件');
     const codes = members.map(({ code }) => code).join('、');
+    const data = { members, limitOf, isLimitOpen, earliestDue };
+    const extension = { at: now.toISOString(), days: 0 - shortenedBy, of: 'order' } as const;
+    const before = record?.data as LeadingData | undefined;
+    const isSame = before?.members.map(({ code }) => code).join('、') === codes;
+    const hasSameLimit =
+      before?.limitOf === limitOf &&
+      (before.isLimitOpen ?? false) === isLimitOpen &&
+      (before.earliestDue ?? null) === earliestDue &&
+      record?.extension?.days === extension.days;
+    if (isSame && hasSameLimit) return refuseState('并案没有变化');
+    if (isSame && members.length > 0) {
+      const text = limitOf === '' ? '恢复本件的全程时限' : `全程时限按 ${limitOf} 重新计算`;
+      const tell = [{ to: 'handlers' as const, text: `合并办理的时限有变，${text}` }];
+      return { state: 'leading', data, extension, text, tell };
+    }
     return {
       state: members.length === 0 ? 'alone' : 'leading',
-      data: { members, limitOf, isLimitOpen },
-      extension: { at: now.toISOString(), days: -shortenedBy, of: 'order' },
+      data,
+      extension,
       text:
         members.length === 0
           ? '并案已全部拆开，恢复原时限'

@@ -220,6 +220,10 @@ export const paymentRules = {
     reportRevoked: report('revoked', { label: '撤销缴款书', text: () => '缴款书已撤销' }),
   },
   closedWithTask: 'revoked',
+  tellClosed: ({ data }, { cause }) => [
+    { to: 'applicant', text: `缴款书 ${data.number} 已撤销，请不要再缴费；已付的款项将退回。` },
+    { to: 'opener', text: `缴款书 ${data.number} 已随${cause}撤销` },
+  ],
   mask: (data) => ({ ...data, payer: maskAnyName(data.payer) }),
   // The elements of 缴款书 and its receipt, for templates of documents.
   facts: {

@@ -20,7 +20,14 @@ import type {
   RecordStep,
 } from './record-rules.ts';
 import { type DueCommand, RecordKind, type SideRecord } from './side-record.ts';
-import { dayOf, laterEnd, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import {
+  dayOf,
+  laterEnd,
+  movedLimitLabel,
+  problemsOfText,
+  refuseInput,
+  refuseState,
+} from './texts-of-input.ts';
 
 type Position = RecordPosition<RareState, RareData>;
 type Step = RecordStep<RareState, RareData>;
@@ -232,6 +239,7 @@ const expire: Command<unknown> = {
           data: moved,
           due: nextDue(moved),
           tell: [{ to: 'applicant', text: lackingText(moved) }],
+          label: movedLimitLabel,
           text: `节假日安排公布后，补充期限顺延至 ${localDateOf(new Date(endsAt))}`,
         };
       }
@@ -313,6 +321,10 @@ export const rareRules = {
   commands: { ask, submit, receive, accept, reject, remind, end, expire },
   wholeOrder: true,
   closedWithTask: 'ended',
+  tellClosed: (_record, { cause }) => [
+    { to: 'applicant', text: '您的办件不需要再补充容缺的材料。' },
+    { to: 'opener', text: `容缺尚未补齐，已随${cause}结束` },
+  ],
   facts: {
     values: ['补充时限', '期限', '截止日期', '受理日期', '承诺', '补充日期', '说明', '原因'],
     lists: { 材料: ['名称'] },

@@ -95,6 +95,8 @@ export interface RecordStep<State extends string = string, Data = unknown> {
   extension?: RecordExtension;
   /** The order ends with this status. */
   endsWith?: WorkOrderStatus;
+  /** Name of the trace row if it is not the label of the command. */
+  label?: string;
   /** Text of the trace row. */
   text: string;
   /** Messages after the commit; no person gets one about an own command. */
@@ -117,6 +119,12 @@ export interface RecordCommand<State extends string = string, Data = unknown, In
   decide(position: RecordPosition<State, Data>, input: Input): RecordStep<State, Data> | RecordRefusal;
 }
 
+/** The end of a record with its visit or its order. */
+export interface RecordClosing {
+  cause: string;
+  orderEnded: boolean;
+}
+
 /** A value of a document, or the entries of a list. */
 export type RecordFactValue = string | readonly Readonly<Record<string, string | number>>[];
 
@@ -134,6 +142,11 @@ export interface RecordRules<State extends string = string, Data = unknown> {
   commands: Readonly<Record<string, RecordCommand<State, Data>>>;
   /** State of an open record whose visit was closed by another action, or whose order ended; undefined: it stays open. */
   closedWithTask?: State;
+  /**
+   * Returns the messages to the people who wait for an open record when it is closed in this way; `cause` names with what,
+   * such as “退回” or 办件, and `orderEnded` says whether the order has ended.
+   */
+  tellClosed?(record: SideRecord<Data> & { state: State }, closing: RecordClosing): readonly RecordMessage[];
   /** True if the record concerns the whole order and belongs to no task. */
   wholeOrder?: true;
   /**

@@ -121,3 +121,23 @@ describe('a special procedure whose days are added', () => {
     });
   });
 });
+
+test('the end of a special procedure follows days off that were published later, once, and never goes back', () => {
+  const order = storyWith({ hearing: SpecialClock.stops });
+  order.open('2026-03-03T09:00', 'request', wanted);
+  byLeader(order, '2026-03-03T10:00', 'confirm');
+  const due = () => localDateOf(new Date((order.last.data as SpecialData).dueAt ?? ''));
+  expect(due()).toBe('2026-03-10');
+  order.holidays = { ...order.holidays, days: { '2026-03-10': { kind: 'holiday', name: '调整放假' } } };
+  expect(order.change('2026-03-11T00:00', 'remind')).toMatchObject({
+    due: { command: 'remind' },
+    tell: [{ to: 'handlers', text: '节假日安排公布后，听证的期限顺延至 2026-03-11' }],
+  });
+  expect(due()).toBe('2026-03-11');
+  order.holidays = { ...order.holidays, days: {} };
+  expect(order.change('2026-03-12T00:00', 'remind')).toMatchObject({
+    due: null,
+    text: '听证期限已到，尚未登记结果',
+  });
+  expect(due()).toBe('2026-03-11');
+});

@@ -8,7 +8,15 @@ import type { RecordCommand, RecordPosition, RecordRefusal, RecordRules } from '
 import { recordSettingLimits } from './record-settings.ts';
 import { RecordKind } from './side-record.ts';
 import { SpecialClock, specialClockLabel } from './special-settings.ts';
-import { dayOf, problemsOfName, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import {
+  dayOf,
+  laterEnd,
+  movedLimitLabel,
+  problemsOfName,
+  problemsOfText,
+  refuseInput,
+  refuseState,
+} from './texts-of-input.ts';
 
 /** Characters of the name of the body that does the procedure. */
 export const maxAgencyLength = 100;
@@ -251,10 +259,25 @@ const remind: Command<unknown> = {
   label: '特别程序到期提醒',
   from: ['running', 'runningCounted'],
   by: ['system'],
-  decide({ record, now }) {
-    if (!record?.data.dueAt || !record.due) return refuseState('没有进行中的特别程序');
+  decide(position) {
+    const { record, now } = position;
+    if (!record?.due || !record.data.dueAt || !record.data.startedAt)
+      return refuseState('没有进行中的特别程序');
+    const { limit, startedAt, dueAt } = record.data;
     // A leader may have prolonged it since the job read what is due.
-    if (Date.parse(record.data.dueAt) > now.getTime()) return refuseState('特别程序的期限未到');
+    if (Date.parse(dueAt) > now.getTime()) return refuseState('特别程序的期限未到');
+    const later = laterEnd(position, limit, startedAt, dueAt);
+    if (later !== null) {
+      const moved = `节假日安排公布后，${specialTypeLabel[record.data.type]}的期限顺延至 ${dayOf(later)}`;
+      return {
+        state: record.state,
+        data: { ...record.data, dueAt: later },
+        due: { at: later, command: 'remind' },
+        label: movedLimitLabel,
+        tell: [{ to: 'handlers', text: moved }],
+        text: moved,
+      };
+    }
     const text = `${specialTypeLabel[record.data.type]}期限已到，尚未登记结果`;
     return { state: record.state, due: null, tell: [{ to: 'handlers', text }], text };
   },
@@ -280,6 +303,18 @@ export const specialRules = {
   },
   commands: { request, confirm, refuse: refuseRequest, withdraw, finish, prolong, remind },
   closedWithTask: 'cancelled',
+  tellClosed({ state, data }, { cause }) {
+    const name = specialTypeLabel[data.type];
+    if (state === 'requested')
+      return [
+        toOpener(`特别程序（${name}）未经确认，已随${cause}结束`),
+        { to: 'leaders', text: `特别程序（${name}）已随${cause}结束，无需确认` },
+      ];
+    return [
+      toOpener(`特别程序（${name}）未登记结果，已随${cause}结束`),
+      { to: 'applicant', text: `您的办件的${name}已终止。` },
+    ];
+  },
   facts: {
     values: [
       '类型',

@@ -5,7 +5,14 @@ import type { Problem } from '../refusals/refusals.ts';
 import { SupervisionCard, supervisionCardLabel } from './card-rule.ts';
 import type { RecordCommand, RecordPosition, RecordRules } from './record-rules.ts';
 import { RecordKind, type SideRecord } from './side-record.ts';
-import { dayOf, problemsOfText, refuseInput, refuseState } from './texts-of-input.ts';
+import {
+  dayOf,
+  laterEnd,
+  movedLimitLabel,
+  problemsOfText,
+  refuseInput,
+  refuseState,
+} from './texts-of-input.ts';
 
 /** Grounds for a supervision letter; the person may tick several. */
 export const SupervisionGround = {
@@ -56,6 +63,9 @@ export interface SupervisionData {
   card: SupervisionCard;
   /** End (ISO) of the present limit to answer. */
   answerDue: string;
+  /** Working days of the present limit, and the time (ISO) from which they count. */
+  answerDays?: number;
+  askedAt?: string;
   /** True once the limit to answer has passed without an answer. */
   isLate: boolean;
   answer: SupervisionAnswer | null;
@@ -140,6 +150,8 @@ const open: Command<OpenLetterInput> = {
         demand,
         card: given,
         answerDue,
+        answerDays,
+        askedAt: position.now.toISOString(),
         isLate: false,
         answer: null,
         reason: '',
@@ -209,7 +221,14 @@ const sendBack: Command<ReturnAnswerInput> = {
     const answerDue = answerDueOf(position, answerDays);
     return {
       state: 'returned',
-      data: { ...record.data, answerDue, isLate: false, reason },
+      data: {
+        ...record.data,
+        answerDue,
+        answerDays,
+        askedAt: position.now.toISOString(),
+        isLate: false,
+        reason,
+      },
       due: { at: answerDue, command: 'expire' },
       text: `${localDateOf(new Date(answerDue))} 前重新答复：${reason}`,
     };
@@ -233,10 +252,24 @@ const expire: Command<object> = {
   label: '督办答复超期',
   from: ['awaiting', 'returned'],
   by: ['system'],
-  decide({ record, now }) {
+  decide(position) {
+    const { record, now } = position;
     // The job may run twice.
     if (!record?.due) return refuseState('没有待答复的督办单');
-    if (Date.parse(record.data.answerDue) > now.getTime()) return refuseState('督办单的答复期限未到');
+    const { answerDue, answerDays, askedAt } = record.data;
+    if (Date.parse(answerDue) > now.getTime()) return refuseState('督办单的答复期限未到');
+    const later =
+      answerDays && askedAt
+        ? laterEnd(position, { amount: answerDays, unit: DayUnit.workingDays }, askedAt, answerDue)
+        : null;
+    if (later !== null)
+      return {
+        state: record.state,
+        data: { ...record.data, answerDue: later },
+        due: { at: later, command: 'expire' },
+        label: movedLimitLabel,
+        text: `节假日安排公布后，答复期限顺延至 ${dayOf(later)}`,
+      };
     return {
       state: record.state,
       data: { ...record.data, isLate: true },

@@ -98,6 +98,10 @@ export const suspensionRules = {
   },
   commands: { suspend, resume },
   closedWithTask: 'cancelled',
+  tellClosed: (_record, { cause, orderEnded }) => [
+    ...(orderEnded ? [] : [{ to: 'applicant', text: '您的办件已恢复办理，办理期限相应顺延。' } as const]),
+    { to: 'opener', text: `中止已随${cause}结束` },
+  ],
   facts: {
     values: ['情形', '原因', '起始日期', '恢复日期', '恢复原因'],
     of: ({ data, pauses }) => ({

@@ -37,9 +37,12 @@ export function dayOf(at: string | null | undefined): string {
   return at ? localDateOf(new Date(at)) : '';
 }
 
+/** Name of the trace row of a limit that days off have moved. */
+export const movedLimitLabel = '期限顺延';
+
 /**
- * Returns the end (ISO) of the applicant's limit if it is later than the stored one by the calendar of now, because a
- * notice of days off was published meanwhile (暂定); null if it is not. The applicant never loses days by such a notice.
+ * Returns the end (ISO) of a limit of a record if it is later than the stored one by the calendar of now, because a notice of
+ * days off was published meanwhile (暂定); null if it is not. Nobody loses days by such a notice.
  */
 export function laterEnd(
   { endOf }: Pick<RecordPosition, 'endOf'>,

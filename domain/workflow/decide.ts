@@ -51,6 +51,6 @@ function decideOn<A extends CommandAction>(
   const records = builder.state.records;
   const endsByFlow = actions[action].endsWith === undefined;
   const refusal = actions[action].decide(builder, command) ?? refuseHeldEnd(builder, records, endsByFlow);
-  if (refusal === null) closeRecordsOfEndedVisits(builder);
+  if (refusal === null) closeRecordsOfEndedVisits(builder, actions[action].label);
   return refusal;
 }

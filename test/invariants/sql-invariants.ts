@@ -90,9 +90,9 @@ export const sqlInvariants: readonly SqlInvariant[] = [
   {
     rule: 'records are numbered from 1 without gaps, one for each action that leaves a record',
     broken: sql`select o.code as broken from work_orders o
-      -- A slot that is returned to its handler has a record of its own, whatever answer returned it.
+      -- A slot that is returned to its handler, and side records that end with their visit, have a record of their own.
       cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last,
-          count(*) filter (where act_name = '退回继续办理') as back
+          count(*) filter (where act_name in ('退回继续办理', '记录结束')) as back
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
         where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',

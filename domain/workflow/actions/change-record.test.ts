@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { person } from '#test/workflow-model/people.ts';
 import { parallel, sequential } from '#test/workflow-model/samples.ts';
+import { addSigners, answer, countersign, delegate, expire, taskFor } from '#test/workflow-model/seats.ts';
 import { Story } from '#test/workflow-model/story.ts';
 import { type Actor, Permission } from '../../access/actor.ts';
 import { defaultRecordSettings } from '../../records/record-settings.ts';
@@ -153,5 +154,72 @@ describe('a side record (S1 §4, corrections and other records)', () => {
     expect(offered(person('stranger', 'c'))).toEqual([]);
     suspend(story);
     expect(offered(story.handlerOf('a'))).toEqual(['申请延期', '中止', '恢复办理']);
+  });
+});
+
+describe('a person who was asked for an opinion (S1 §4: 会签, 加签, 委派)', () => {
+  const records = {
+    settings: { ...defaultRecordSettings, merge: { enabled: true } },
+    holidays: { coveredYears: [], days: {} },
+  };
+  const offeredTo = (story: Story, actor: Actor) =>
+    recordOffersFor(story.order, story.definition, actor, records, new Date('2026-03-02T01:00:00Z'));
+  const asked: [string, (story: Story) => unknown][] = [
+    ['countersign', (story) => countersign(story, 'a')],
+    [
+      'signer',
+      (story) =>
+        addSigners(story, story.handlerOf('a'), story.task('a'), 'before', [
+          { group: 1, keys: ['staff:s1'] },
+        ]),
+    ],
+    ['delegation with return', (story) => delegate(story, 'a', 's1', true)],
+  ];
+
+  test.each(asked)('opens no record from the seat of a %s, and is offered none', (_kind, ask) => {
+    const story = new Story(withLimit).reach();
+    expect(ask(story)).toBeNull();
+    const atTaskId = taskFor(story, 's1').id;
+    expect(offeredTo(story, person('s1'))).toEqual([]);
+    for (const [kind, command, input, place] of [
+      ['suspension', 'suspend', suspension, { atTaskId }],
+      ['suspension', 'suspend', suspension, {}],
+      ['extension', 'request', { days: 5, reason: '情况复杂', granted: 0 }, { atTaskId }],
+      ['merge', 'merge', { mainCode: 'x', mainId: 'x', reason: '同一事项', limit: 'main' }, {}],
+    ] as const) {
+      expect(give(story, person('s1'), kind, command, input, place), command).toMatchObject({
+        refused: 'actionNotAllowed',
+        message: '您是被征询意见的人员，该操作由本环节处理人办理',
+      });
+    }
+    expect(story.order.records ?? []).toEqual([]);
+  });
+
+  test('leaves the step to its handler, who ends the round before the step gets a record', () => {
+    const story = new Story(withLimit).reach();
+    countersign(story, 'a');
+    expect(suspend(story)).toMatchObject({ refused: 'taskHeld' });
+    for (const name of ['s1', 's2', 's3']) answer(story, name);
+    expect(suspend(story)).toBeNull();
+    expect(
+      give(story, person('s1'), 'suspension', 'resume', { reason: '好' }, { recordId: 1 }),
+    ).toMatchObject({
+      refused: 'notYourTask',
+    });
+    expect(resume(story)).toBeNull();
+  });
+
+  test('does not lose the answer to the limit of the round while a record of the whole order blocks it', () => {
+    const story = new Story(parallel).reach('p');
+    const [first = '', second = ''] = story.open;
+    countersign(story, first, { goes: 'on', limit: { amount: 1, unit: 1 }, expiry: 'passed' });
+    expect(give(story, story.handlerOf(second), 'suspension', 'suspend', suspension)).toBeNull();
+    const past = '2020-01-01T00:00:00Z';
+    expect(expire(story, 1, past)).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBeNull();
+    expect(resume(story, second)).toBeNull();
+    expect(expire(story, 1, past)).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+    expect(story.open).not.toContain(first);
   });
 });

@@ -24,6 +24,7 @@ import { limitsAt } from '../model/step-limit.ts';
 import { openTasksInOrder } from '../state/live-tokens.ts';
 import { isActionable } from '../state/panels.ts';
 import { areTasksHidden, textOfOpenRecord } from '../state/records.ts';
+import { workKinds } from './checks.ts';
 
 export interface ChangeRecordCommand {
   action: 'changeRecord';
@@ -77,7 +78,8 @@ function decideChangeRecord(builder: DecisionBuilder, given: ChangeRecordCommand
   const { rules, command, record, taskId, position } = found;
   const step = command.decide(position, given.input);
   if (isRefusal(step)) return step;
-  emitChange(builder, { rules, name: given.command, label: command.label, record, taskId, step });
+  const label = step.label ?? command.label;
+  emitChange(builder, { rules, name: given.command, label, record, taskId, step });
   if (step.endsWith !== undefined) endOrder(builder, null, step.endsWith);
   return null;
 }
@@ -100,7 +102,7 @@ function findCommand(scope: RecordScope, given: GivenCommand) {
   const position = positionOf(scope, context.records, record, taskId);
   const refusal =
     refuseFrom(command, record) ??
-    refuseActor(scope, command, taskId) ??
+    refuseActor(scope, command, rules, taskId) ??
     (record === undefined && !rules.isOffered(context.records.settings)
       ? refuse('actionNotAllowed', { message: `该事项未开通${recordKindLabel[given.kind]}` })
       : null) ??
@@ -139,10 +141,14 @@ function refuseBesideMerge(state: RecordScope['state'], { states }: RecordRules)
     : null;
 }
 
-/** Refuses a person who has none of the command's roles; a handler must have an open task at the record's visit. */
+/**
+ * Refuses a person who has none of the command's roles; a handler must have an open task at the record's visit, in which
+ * the node's own work is done. Who was only asked there (会签, 加签, 委派) neither stops nor moves the order (0232).
+ */
 function refuseActor(
   scope: RecordScope,
   { by }: RecordCommand<string, unknown, unknown>,
+  { wholeOrder }: RecordRules,
   taskId: number | null,
 ): DecisionRefusal | null {
   const { actor } = scope.context;
@@ -150,20 +156,28 @@ function refuseActor(
     if (role === 'system' || actor === systemActor)
       return role === 'system' && actor === systemActor ? null : refuse('forbidden');
     if (!can(actor, permissionOf[role])) return refuse('forbidden');
-    return role === 'handler' ? refuseHandler(scope, taskId) : null;
+    return role === 'handler' ? refuseHandler(scope, taskId, wholeOrder === true) : null;
   });
   if (refusals.includes(null)) return null;
   return refusals.find((refusal) => refusal?.refused !== 'forbidden') ?? refuse('forbidden');
 }
 
-function refuseHandler({ state, context }: RecordScope, taskId: number | null): DecisionRefusal | null {
+function refuseHandler(
+  { state, context }: RecordScope,
+  taskId: number | null,
+  isOfWholeOrder: boolean,
+): DecisionRefusal | null {
   const own = (task: Task) => isCandidateFor(context.actor, task);
   const task = taskId === null ? undefined : state.tasks[taskId - 1];
   const open = openTasksInOrder(state).filter(({ tokenId }) => taskId === null || tokenId === task?.tokenId);
   if (open.length === 0) return refuse(state.ended ? 'orderEnded' : 'taskAlreadyHandled');
   const ownTasks = open.filter(own);
   if (ownTasks.length === 0) return refuse('notYourTask');
-  return ownTasks.some((one) => isActionable(state, one)) ? null : refuse('taskHeld');
+  const inCharge = ownTasks.filter(({ kind }) => workKinds.includes(kind));
+  if (inCharge.length === 0)
+    return refuse('actionNotAllowed', { message: '您是被征询意见的人员，该操作由本环节处理人办理' });
+  // A round of opinions is ended before its visit gets a record; records of the whole order go on beside it.
+  return isOfWholeOrder || inCharge.some((one) => isActionable(state, one)) ? null : refuse('taskHeld');
 }
 
 /** Returns everything that a command may read about the order. */
@@ -277,12 +291,15 @@ function pausesAfter(
   return [...pauses.slice(0, -1), { from: last.from, until }];
 }
 
+/** Name in the events of the closing of a record with its visit; no person gives it. */
+export const closingCommand = 'close';
+
 /**
- * Closes the records whose visit has ended by another action: a return, a withdrawal, or the end of the order. They
- * have no trace row of their own.
+ * Closes the records whose visit has ended by another action, such as 退回, or whose order has ended, and tells the people
+ * who wait for them. They share one trace row, which an action without a row of its own gets.
  */
-export function closeRecordsOfEndedVisits(builder: DecisionBuilder): void {
-  const { records = [] } = builder.state;
+export function closeRecordsOfEndedVisits(builder: DecisionBuilder, actionLabel: string): void {
+  const { records = [], ended } = builder.state;
   if (records.length === 0) return;
   const tokens = new Set(openTasksInOrder(builder.state).map(({ tokenId }) => tokenId));
   for (const record of records) {
@@ -290,10 +307,16 @@ export function closeRecordsOfEndedVisits(builder: DecisionBuilder): void {
     const closed = rules?.closedWithTask;
     if (!rules || closed === undefined || !stateRulesOf(record).isOpen) continue;
     const tokenId = record.taskId === null ? undefined : builder.state.tasks[record.taskId - 1]?.tokenId;
-    const isOver = builder.state.ended !== null || (tokenId !== undefined && !tokens.has(tokenId));
+    const isOver = ended !== null || (tokenId !== undefined && !tokens.has(tokenId));
     if (!isOver) continue;
-    const step = { state: closed, text: '' };
-    emitChange(builder, { rules, name: 'close', label: '', record, taskId: record.taskId, step });
+    const cause = ended === null ? `“${actionLabel}”` : '办件';
+    const text = `${textOfOpenRecord(record)}已随${cause}结束`;
+    const step = {
+      state: closed,
+      text,
+      tell: rules.tellClosed?.(record, { cause, orderEnded: ended !== null }),
+    };
+    emitChange(builder, { rules, name: closingCommand, label: '', record, taskId: record.taskId, step });
   }
 }
 

@@ -5,6 +5,7 @@ import type { DecisionRefusal } from '../model/decision-refusals.ts';
 import type { Panel } from '../model/panel.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
 import { openPanelsAt, slotsUnder } from '../state/panels.ts';
+import { recordThatBlocks } from '../state/records.ts';
 import { advanceVisit } from './continue-flow.ts';
 
 export interface ExpireCommand {
@@ -20,8 +21,8 @@ export interface ExpireCommand {
 /**
  * Ends the time limit of a panel: a seat without an answer counts as no answer, and the others decide the
  * panel. Without a limit, only seats whose people can no longer answer are passed over, after all others have
- * answered (docs/decisions/0105). The action has no effect if it is repeated, too early, or after the panel
- * was decided.
+ * answered (docs/decisions/0105). The action has no effect if it is repeated, too early, after the panel was decided,
+ * or while a side record blocks the visit, where nobody can answer.
  */
 export const expireAction: Action<ExpireCommand> = {
   label: '到期',
@@ -42,7 +43,7 @@ function decideExpire(builder: DecisionBuilder, { panelId, limit }: ExpireComman
   const panel = builder.state.panels[panelId - 1];
   if (limit === null) return panel && isOpen(builder, panel) ? advanceVisit(builder, panel) : null;
   if (!panel?.limit || Date.parse(limit) > builder.context.now.getTime()) return null;
-  if (!isOpen(builder, panel)) return null;
+  if (!isOpen(builder, panel) || recordThatBlocks(builder.state, panel)) return null;
   for (const index of panel.seats.keys()) expireSeat(builder, panel, index);
   return advanceVisit(builder, panel);
 }

@@ -232,6 +232,7 @@ export const recordInputs: { [Kind in keyof RecordCommands]: InputsOf<RecordComm
       limitOf: '',
       shortenedBy: random.below(2),
       isLimitOpen: false,
+      earliestDue: null,
     }),
   },
 };

@@ -64,7 +64,7 @@ export function PaperRecordSettings(props: {
             id="records.correction.silenceDays"
             label="逾期视为受理"
             problems={problems}
-            hint="收到申请后这么多个工作日内没有告知补正的，自收到之日起视为受理；0 为不适用"
+            hint="收到申请后这么多个工作日内没有告知补正，或者提交补正后没有处理的，自收到之日起视为受理；0 为不适用"
           >
             <InputNumber
               id="item-records.correction.silenceDays"

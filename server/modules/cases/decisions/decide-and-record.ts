@@ -8,14 +8,16 @@ import { withChange } from '#domain/forms/content-changes.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import { orderLedger } from '#domain/records/clock.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { absentPersonForTask } from '#domain/substitutes/substitution.ts';
+import { absentPersonForTask, isCandidateFor } from '#domain/substitutes/substitution.ts';
 import { actionTimeAfter } from '#domain/workflow/action-time.ts';
 import { answerAtVotingSeat } from '#domain/workflow/actions/answer-countersign.ts';
+import type { ChangeRecordCommand } from '#domain/workflow/actions/change-record.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/model/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model/model.ts';
 import { applyAll } from '#domain/workflow/state/apply.ts';
+import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Signer } from '#server/modules/access/audit/service.ts';
 import { evaluateCondition } from '#server/modules/design/processes/service.ts';
@@ -219,13 +221,27 @@ export function decideAndRecord(request: DecisionRequest): Decision | DecisionRe
 }
 
 /**
- * Returns the absent person on whose behalf the actor performs this candidate action; null for every other
- * action.
+ * Returns the absent person on whose behalf the actor performs this candidate action, or gives a command to a side record
+ * at a task of the absent person; null for every other action.
  */
 function absentPersonOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
+  if (command.action === 'changeRecord') return state ? absentPersonForRecord(command, state, actor) : null;
   const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
   const isCandidateAction = actions[command.action].actorRole === 'candidate';
   return task && isCandidateAction && task.outcome === null ? absentPersonForTask(actor, task) : null;
+}
+
+function absentPersonForRecord(
+  { recordId, atTaskId }: Pick<ChangeRecordCommand, 'recordId' | 'atTaskId'>,
+  state: OrderState,
+  actor: Actor,
+): Person | null {
+  const taskId = recordId === null ? atTaskId : (state.records?.[recordId - 1]?.taskId ?? null);
+  const tokenId = taskId === null ? undefined : state.tasks[taskId - 1]?.tokenId;
+  const tasks = openTasks(state).filter((task) => isCandidateFor(actor, task));
+  const atVisit = tasks.filter((task) => taskId === null || task.tokenId === tokenId);
+  const people = atVisit.map((task) => absentPersonForTask(actor, task));
+  return people.includes(null) ? null : (people[0] ?? null);
 }
 
 /** Returns the limit of a whole order, which runs from its start: its own, else that of its process. */

@@ -1,5 +1,21 @@
 import { MissingCase } from '#domain/missing-case.ts';
+import { closingCommand } from '#domain/workflow/actions/change-record.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
+
+/**
+ * Returns the name and the reason of a trace row for what an action at a node did besides: it gave the task back, because
+ * the flow could not advance, or it closed side records with their visit. Null if it did neither.
+ */
+export function consequenceIn(
+  events: readonly WorkflowEvent[],
+): { act_name: string; opinion: string } | null {
+  const gaveBackEvent = events.find((event) => event.type === 'gaveBack');
+  if (gaveBackEvent?.type === 'gaveBack') return { act_name: '退回继续办理', opinion: gaveBackEvent.reason };
+  const closings = events.flatMap((event) =>
+    event.type === 'recordChanged' && event.command === closingCommand ? event.text : [],
+  );
+  return closings.length === 0 ? null : { act_name: '记录结束', opinion: closings.join('；') };
+}
 
 /**
  * Returns the reason of an event and its approval round. A round that was started by a removed participant is

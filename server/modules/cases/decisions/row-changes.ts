@@ -19,7 +19,7 @@ import { rollbackStatusOf, statusOf } from '#domain/workflow/state/status.ts';
 import type { SideRecordRow } from '#server/kernel/database/side-record-row.ts';
 import type { RecordDetails } from '#server/kernel/database/work-order-tables.ts';
 import { clockOfTask } from './clock-of-task.ts';
-import { reasonIn } from './reason-of-event.ts';
+import { consequenceIn, reasonIn } from './reason-of-event.ts';
 import { detailsOf } from './record-details.ts';
 import { movedLimits, sideRecordRows } from './side-record-rows.ts';
 import { workingDaysOfOrder } from './working-days.ts';
@@ -277,9 +277,6 @@ function blockedAndReleasedTasks({ stateBefore, stateAfter, events }: RowChanges
   return { blockedIds, releases };
 }
 
-/** Name of the trace row (event `gaveBack`) for a slot that was reopened because the flow could not advance. */
-const gaveBackLabel = '退回继续办理';
-
 /** Returns the row of an action that visits no node: its name, with the reason in its event. */
 function recordRow({
   events,
@@ -291,10 +288,9 @@ function recordRow({
 }: RowChangesInput): RowChanges['record'] {
   const { operation = null, traceText } = actions[action];
   if (traceText === undefined) {
-    const gaveBackEvent = events.find((event) => event.type === 'gaveBack');
-    if (gaveBackEvent?.type !== 'gaveBack') return null;
+    const consequence = consequenceIn(events);
     const emptyFields = { handler_operation: null, panel_id: null, details: null, file_ids: [] };
-    return { ...emptyFields, act_name: gaveBackLabel, opinion: gaveBackEvent.reason };
+    return consequence && { ...emptyFields, ...consequence };
   }
   for (const event of events) {
     const reason = reasonIn(event, stateAfter);

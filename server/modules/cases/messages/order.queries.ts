@@ -52,13 +52,15 @@ export async function listSupervisors(db: Db, workorderId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Lists people of the order's organisation and of those above it who may read it and approve its side records. */
-export async function listApprovers(db: Db, workorderId: string): Promise<string[]> {
+/**
+ * Lists people who may read an order and approve a side record of it: of the order's organisation, of that of the person
+ * who opened the record, and of those above them.
+ */
+export async function listApprovers(db: Db, workorderId: string, openedBy: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct s.id from work_orders o
       join organisations theirs on theirs.id = o.org_id or theirs.id in (
-        select opener.org_id from side_records r join staff opener on opener.id = r.opened_by
-        where r.workorder_id = o.id and r.is_open)
+        select opener.org_id from staff opener where opener.id = ${openedBy})
       join organisations mine on theirs.path like mine.path || '%'
       join staff s on s.org_id = mine.id and s.disabled_at is null
       join staff_rights sr on sr.staff_id = s.id

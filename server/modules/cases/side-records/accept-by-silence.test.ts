@@ -138,3 +138,46 @@ test('comes once if the job runs twice at one time, and not beside a correction 
   expect(asked?.body.errcode).not.toBe(0);
   expect(await recordsOf(order)).toEqual(deemedAt('2026-04-08T10:00'));
 });
+
+const answer = ({ code }: StartedOrder, account: string, body: object) =>
+  office.as(account).call(sideRecords.correction, {
+    params: { workorderCode: code },
+    body: { recordId: 1, ...body } as never,
+  });
+/** Starts an application, asks for a correction two days later and submits it at this time in China. */
+async function correctedAt(received: string, askedAt: string, submitted: string): Promise<StartedOrder> {
+  const order = await receivedAt(received);
+  clock.now = new Date(`${askedAt}:00+08:00`);
+  expect((await ask(order)).body.errcode).toBe(0);
+  const file = await desk.paper('zhangwei', '租赁合同.pdf');
+  clock.now = new Date(`${submitted}:00+08:00`);
+  const sent = await answer(order, 'zhangwei', { command: 'submit', files: [[file.id]], remark: '' });
+  expect(sent.body.errcode, sent.text).toBe(0);
+  return order;
+}
+
+test('comes after a correction that nobody decided on, dated at its submission, once, and the limit counts from it', async () => {
+  const order = await correctedAt('2026-05-11T10:00', '2026-05-13T09:00', '2026-05-18T10:00');
+  await runJobAt('2026-05-25T23:59');
+  expect(await recordsOf(order)).toMatchObject([{ state: 'submitted' }]);
+  await Promise.all([runJobAt('2026-05-26T00:00'), job()]);
+  await job();
+  expect(await recordsOf(order)).toMatchObject([
+    { state: 'submitted' },
+    { state: 'deemed', data: { submittedAt: new Date('2026-05-18T10:00:00+08:00').toISOString() } },
+  ]);
+  expect(await dueOf(order)).toBe('2026-06-15');
+  const again = await answer(order, 'chenjing', {
+    command: 'again',
+    verdicts: [{ qualified: false, reason: '缺页' }],
+    limit: { amount: 10, unit: 1 },
+  });
+  expect(again.text).toContain('自 2026-05-18 提交补正之日起视为受理');
+  // The review goes on, so that the step can be completed.
+  const accepted = await answer(order, 'chenjing', {
+    command: 'accept',
+    verdicts: [{ qualified: true, reason: '' }],
+    acceptsIncomplete: false,
+  });
+  expect(accepted.body.errcode, accepted.text).toBe(0);
+});

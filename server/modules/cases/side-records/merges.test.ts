@@ -134,6 +134,34 @@ describe('two petitions that are merged', () => {
     expect(await traceNames(main)).toEqual(['中止', '并案主办', '恢复办理', '并案主办']);
   });
 
+  test('follow an extension of the earliest limit: the main order has it again after the next run of the job', async () => {
+    const earlier = await start();
+    clock.forward(10 * day);
+    const main = await start();
+    const own = await rowOf(main);
+    await merge('liuyang', earlier, main);
+    const extend = (order: StartedOrder) =>
+      office.as('wujianguo').done(sideRecords.extension, {
+        params: { workorderCode: order.code },
+        body: { command: 'grant', days: 5, reason: '情况复杂', granted: 0 },
+      });
+    const dueOf = async (order: StartedOrder) => (await rowOf(order)).due_at?.getTime() ?? 0;
+    const shortened = await dueOf(main);
+    await extend(earlier);
+    await Promise.all([settle(), settle()]);
+    await settle();
+    const moved = await dueOf(main);
+    expect(moved).toBeGreaterThan(shortened);
+    expect(moved).toBeLessThanOrEqual(await dueOf(earlier));
+    expect(await traceNames(main)).toEqual(['并案主办', '并案主办']);
+    // An extension of the main order does not pass the earliest limit, but counts again when they are parted.
+    await extend(main);
+    await settle();
+    expect(await dueOf(main)).toBe(moved);
+    await part('liuyang', earlier);
+    expect(await dueOf(main)).toBeGreaterThan(own.due_at?.getTime() ?? Number.POSITIVE_INFINITY);
+  });
+
   test('end with one result, which the portal gives to the merged one', async () => {
     const [merged, main] = [await start(), await start()];
     await merge('liuyang', merged, main);

@@ -5,6 +5,7 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { orderLedger } from '#domain/records/clock.ts';
 import {
   answersMergedOrders,
+  type LeadInput,
   MergedLimit,
   maxMergedOrders,
   openLead,
@@ -102,13 +103,21 @@ async function settleMain(context: Context, mainId: string): Promise<void> {
   if (main === undefined) return;
   const now = context.now();
   const command = endOfMembers(main);
-  if (command === undefined) return leadMembers(context, main, members, now);
-  for (const { id, number } of members) {
-    const given = { kind: RecordKind.merge, recordId: number, atTaskId: null, ...command };
+  // Several merges at the same moment may each have found a free place.
+  const surplus = [...members].sort(byTimeOfMerge).slice(maxMergedOrders);
+  const full = { command: 'release', input: { reason: `主办件 ${main.code} 已并入 ${maxMergedOrders} 件` } };
+  const released = command ? members : surplus;
+  const kept = members.filter((member) => !released.includes(member));
+  if (command === undefined) await leadMembers(context, main, kept, now);
+  for (const { id, number } of released) {
+    const given = { kind: RecordKind.merge, recordId: number, atTaskId: null, ...(command ?? full) };
     const refusal = await changeRecordBySystem(context, id, given, now);
     if (refusal !== null) context.log.warn({ mainId, id, refused: refusal.refused }, 'A merged order stays');
   }
 }
+
+const byTimeOfMerge = (one: merges.MergedOrder, right: merges.MergedOrder) =>
+  one.merged_at.getTime() - right.merged_at.getTime() || one.id.localeCompare(right.id);
 
 /** Returns the command that ends the merge of each member; undefined while the main order leads them. */
 function endOfMembers({ code, status, ended, state }: merges.MainOrder) {
@@ -135,8 +144,6 @@ async function leadMembers(
     members: members.map(({ id, code }) => ({ id, code })),
     ...limitOfMain(main, members, holidays),
   };
-  const isSettled = JSON.stringify(membersOf(existing)) === JSON.stringify(input.members);
-  if (isSettled && (!openLead(records)?.data.isLimitOpen || input.isLimitOpen)) return;
   const given = {
     kind: RecordKind.merge,
     command: 'lead',
@@ -145,13 +152,11 @@ async function leadMembers(
     input,
   };
   const refusal = await changeRecordBySystem(context, main.id, given, now);
-  if (refusal !== null) {
+  // A record that agrees already refuses, also if another process has settled it meanwhile.
+  if (refusal !== null && refusal.refused !== 'recordState') {
     context.log.warn({ mainId: main.id, refused: refusal.refused }, 'The main order of a merge refuses');
   }
 }
-
-const membersOf = (record: { data: unknown } | undefined) =>
-  (record?.data as { members?: unknown } | undefined)?.members;
 
 /**
  * Returns the merged order with the earliest limit, and by how many days it shortens that of the main order; that is
@@ -161,8 +166,8 @@ function limitOfMain(
   { clock, state }: merges.MainOrder,
   members: readonly merges.MergedOrder[],
   holidays: HolidayTable,
-): { limitOf: string; shortenedBy: number; isLimitOpen: boolean } {
-  const own = { limitOf: '', shortenedBy: 0, isLimitOpen: false };
+): Omit<LeadInput, 'members'> {
+  const own = { limitOf: '', shortenedBy: 0, isLimitOpen: false, earliestDue: null };
   if (clock === null) return own;
   const ledger = orderLedger(
     clock,
@@ -173,7 +178,8 @@ function limitOfMain(
   );
   const [earliest] = limits.sort((a, b) => a.due.getTime() - b.due.getTime());
   if (earliest === undefined) return own;
-  if (dueDate(ledger, holidays).dueAt === null) return { ...own, isLimitOpen: true };
+  const found = { ...own, earliestDue: earliest.due.toISOString() };
+  if (dueDate(ledger, holidays).dueAt === null) return { ...found, isLimitOpen: true };
   const shortenedBy = daysToShorten(ledger, earliest.due, holidays);
-  return shortenedBy === 0 ? own : { ...own, limitOf: earliest.code, shortenedBy };
+  return shortenedBy === 0 ? found : { ...found, limitOf: earliest.code, shortenedBy };
 }

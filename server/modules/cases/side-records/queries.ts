@@ -64,9 +64,14 @@ export interface SilentOrder {
   taskNumber: number;
 }
 
-/** Statuses of orders that may be before their acceptance: those of its stages, and those that hide a stage for a time. */
+/**
+ * Statuses of orders that may be before their acceptance and wait for the office: those of its stages, and those that hide a
+ * stage for a time.
+ */
 const unacceptedStatuses: readonly WorkOrderStatus[] = [
   ...checkingStages,
+  WorkOrderStatus.correctionAwaitingAudit,
+  WorkOrderStatus.correctionDone,
   WorkOrderStatus.awaitingSpecialProcedure,
   WorkOrderStatus.specialProcedureDone,
   WorkOrderStatus.awaitingSpecialProcedureConfirmation,
@@ -78,7 +83,7 @@ const unacceptedStatuses: readonly WorkOrderStatus[] = [
 
 /**
  * Lists unanswered orders that may be before their acceptance and count as accepted by silence, by id, a batch after the last
- * one read; the rule decides. The days of the item are at least so many calendar days, so that younger orders are left out.
+ * one read, also those whose applicant has submitted a correction; the rule decides. The days of the item are at least so many calendar days, so that younger orders are left out.
  */
 export async function listSilentOrders(
   db: Db,
@@ -93,7 +98,8 @@ export async function listSilentOrders(
       and (b.record_settings -> 'correction' ->> 'silenceDays')::int > 0
       and (b.record_settings -> 'correction' ->> 'enabled')::boolean
       and o.started_at < ${now}::timestamptz - make_interval(days => (b.record_settings -> 'correction' ->> 'silenceDays')::int)
-      and not exists (select from side_records r where r.workorder_id = o.id and r.kind = ${RecordKind.correction})
+      and coalesce((select bool_or(r.state in ('submitted', 'accepted')) and not bool_or(r.state = 'deemed')
+        from side_records r where r.workorder_id = o.id and r.kind = ${RecordKind.correction}), true)
       and ${last === undefined ? fragment`true` : fragment`i.workorder_id > ${last}::uuid`}
     group by i.workorder_id order by i.workorder_id limit ${limit}`.execute(db);
   return rows;

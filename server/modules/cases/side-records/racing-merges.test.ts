@@ -47,6 +47,16 @@ async function mergeOf(order: StartedOrder): Promise<string[]> {
 }
 const rowOf = ({ id }: StartedOrder) =>
   db.selectFrom('work_orders').select(['status', 'ended_at']).where('id', '=', id).executeTakeFirstOrThrow();
+async function membersOf({ id }: StartedOrder): Promise<StartedOrder[]> {
+  const { data } = await db
+    .selectFrom('side_records')
+    .select('data')
+    .where('workorder_id', '=', id)
+    .where('state', '=', 'leading')
+    .executeTakeFirstOrThrow();
+  return (data as unknown as { members: StartedOrder[] }).members;
+}
+const firstMemberOf = async (main: StartedOrder) => (await membersOf(main))[0] as StartedOrder;
 const isInTodo = async ({ id }: StartedOrder) =>
   (await db.selectFrom('inbox').select('number').where('workorder_id', '=', id).execute()).length > 0;
 
@@ -148,5 +158,16 @@ describe('a merge over two offices', () => {
     }
     const refused = await merge(await start(), main);
     expect(refused.body.problems).toEqual([{ field: 'mainCode', message: '一件主办件最多并入 30 件' }]);
+
+    // Three at once for one free place: one of them stays merged, the others are handled by themselves.
+    await part(await firstMemberOf(main));
+    const late = [await start(), await start(), await start()];
+    await Promise.all(late.map((order) => merge(order, main)));
+    await settle();
+    const states = await Promise.all(late.map(mergeOf));
+    expect(states.filter(([state]) => state === `merged ${main.code}`)).toHaveLength(1);
+    expect((await Promise.all(late.map(isInTodo))).filter((isThere) => isThere)).toHaveLength(2);
+    expect(await mergeOf(main)).toEqual(['leading']);
+    expect(await membersOf(main)).toHaveLength(30);
   });
 });

@@ -8,7 +8,9 @@ import type { RecordFact } from '../base/record-view.ts';
 export function correctionFacts({ data, state, openedAt, pauses }: SideRecordRow): RecordFact[] {
   const { category, endsAt, submittedAt, remark, reason, round } = data as unknown as CorrectionData;
   if (state === 'deemed')
-    return [['受理日期（收到申请之日）', submittedAt === null ? '' : localDateOf(new Date(submittedAt))]];
+    return [
+      ['受理日期（收到申请或补正之日）', submittedAt === null ? '' : localDateOf(new Date(submittedAt))],
+    ];
   const isOnline = category === CorrectionCategory.online;
   const resumed = pauses.at(-1)?.until;
   return [

@@ -92,7 +92,7 @@ async function recipientsOf(
   workorderId: string,
 ): Promise<string[]> {
   if (to === 'opener') return [record.openedBy.staffId];
-  if (to === 'leaders') return await listApprovers(tx, workorderId);
+  if (to === 'leaders') return await listApprovers(tx, workorderId, record.openedBy.staffId);
   const tokenId = record.taskId === null ? undefined : state.tasks[record.taskId - 1]?.tokenId;
   const tasks = openTasks(state).filter((task) => record.taskId === null || task.tokenId === tokenId);
   const keys = to === 'handlers' ? tasks.flatMap(({ candidates }) => candidates) : to;
