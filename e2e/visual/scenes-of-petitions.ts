@@ -36,8 +36,7 @@ export const petitionScenes: readonly Scene[] = [
     show: async (driver) => {
       await driver.openTask('受理审查');
       await pressMore(driver, '并案');
-      const table = driver.page.getByRole('table', { name: '并案的办件' });
-      await expect(table.getByRole('rowheader').first()).toBeVisible();
+      await expect(driver.page.getByRole('radio', { name: /^以 \d+ 为主办件$/ }).first()).toBeVisible();
     },
   },
   {
