@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, capitalYuan, formatYuan, isFen, parseYuan, plainYuan } from './money.ts';
+import { amountText, capitalYuan, formatYuan, isFen, parseYuan, plainYuan, signedYuan } from './money.ts';
 
 describe('an amount in yuan (S1 §4)', () => {
   it.each([
@@ -54,6 +54,10 @@ describe('an amount in yuan (S1 §4)', () => {
     expect(formatYuan(5)).toBe('0.05');
     expect(formatYuan(100_000_000)).toBe('1,000,000.00');
     expect(plainYuan(123_456)).toBe('1234.56');
+  });
+
+  it('writes a difference with its sign', () => {
+    expect([-48_000, 8_000, 0].map(signedYuan)).toEqual(['−480.00', '+80.00', '0.00']);
   });
 
   it('is a whole number of fen that is not negative', () => {

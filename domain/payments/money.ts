@@ -84,3 +84,8 @@ function capitalDigits(yuan: string): string {
   }
   return text;
 }
+
+/** Returns a difference in yuan with its sign, for people: −480.00, +80.00, 0.00. */
+export function signedYuan(fen: number): string {
+  return `${fen > 0 ? '+' : ''}${formatYuan(fen)}`.replace('-', '−');
+}

@@ -181,7 +181,7 @@ const withdraw: Command<SpecialAnswer> = {
   by: ['handler'],
   dangerous: true,
   decide: (_position, { reason }) =>
-    refuseInput(problemsOfText('reason', reason, '撤回的原因')) ?? { state: 'withdrawn', text: reason },
+    refuseInput(problemsOfText('reason', reason, '撤回原因')) ?? { state: 'withdrawn', text: reason },
 };
 
 const prolong: Command<SpecialProlonging> = {

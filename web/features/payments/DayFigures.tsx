@@ -1,5 +1,5 @@
 import type { PaymentDay } from '#contract/payment-reconciliation.ts';
-import { formatYuan } from '#domain/payments/money.ts';
+import { formatYuan, signedYuan } from '#domain/payments/money.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import styles from './payments.module.css';
 
@@ -19,7 +19,7 @@ export function DayFigures({ day }: { day: PaymentDay }) {
       />
       <Figure
         label="相差"
-        value={`${difference > 0 ? '+' : ''}${formatYuan(difference)} 元`}
+        value={`${signedYuan(difference)} 元`}
         note="渠道减系统"
         isWrong={difference !== 0}
       />

@@ -9,7 +9,7 @@ import {
   paymentReconciliation,
 } from '#contract/payment-reconciliation.ts';
 import { TransactionType } from '#domain/enumerations/payment.ts';
-import { formatYuan } from '#domain/payments/money.ts';
+import { formatYuan, signedYuan } from '#domain/payments/money.ts';
 import {
   ComparisonKind,
   ComparisonState,
@@ -98,7 +98,7 @@ export function DayRows({ day, list }: { day: PaymentDay; list: (typeof dayLists
                 }
               />
             </td>
-            <td>
+            <td className={cells.actions}>
               {day.closedAt === null && isUnsettled(row) && (
                 <>
                   {row.kind !== ComparisonKind.unknownHere && (
@@ -178,8 +178,4 @@ function sumsOf(rows: readonly PaymentDayRow[]) {
       ours: 0,
       theirs: 0,
     });
-}
-
-function signedYuan(fen: number): string {
-  return `${fen > 0 ? '+' : ''}${formatYuan(fen)}`.replace('-', '−');
 }

@@ -16,9 +16,7 @@ import { unzip } from '#test/world/unzip.ts';
 import { exportableLists } from './registry.ts';
 import { cleanUpExports, writeExports } from './service.ts';
 
-/**
- * Tests for lists as files (docs/decisions/0142): who may export which list, and the contents of the files.
- */
+/** Tests for lists as files (docs/decisions/0142): who may export which list, and the contents of the files. */
 
 const { office, context, clock, db, desk, clerk, formulaCode, ...exporting } = await openExportDesk();
 const { bytesAt, exportWith, download, storedFiles, lastAuditRecord, states, reset, openLetter } = exporting;

@@ -111,7 +111,7 @@ export function NewExpressDialog(props: RecordDialogProps) {
             aria-label="下单方式"
             value={isPickup}
             options={[
-              { value: true, label: `系统下单，${orderedCarrier}上门揽收` },
+              { value: true, label: `系统下单，${orderedCarrier} 上门揽收` },
               { value: false, label: '已有运单号' },
             ]}
             onChange={({ target }) => {

@@ -114,7 +114,7 @@ function MergeOrdersDialog(props: RecordDialogProps) {
       {...props}
       values={[also, left, chosenMain, limit, reason]}
       running={running}
-      disabled={candidates.isPending}
+      disabled={candidates.data === undefined}
       hasChoices
       width="wide"
       onSubmit={submit}
@@ -123,63 +123,67 @@ function MergeOrdersDialog(props: RecordDialogProps) {
       {candidates.isError && (
         <FailureState compact failure={candidates.error} onRetry={() => void candidates.refetch()} />
       )}
-      <MergeTable
-        rows={rows}
-        ownCode={order.code}
-        left={left}
-        main={main?.workorderCode}
-        problems={problems}
-        onMain={setChosenMain}
-        onLeft={setLeft}
-      />
+      {candidates.data && (
+        <MergeTable
+          rows={rows}
+          ownCode={order.code}
+          left={left}
+          main={main?.workorderCode}
+          problems={problems}
+          onMain={setChosenMain}
+          onLeft={setLeft}
+        />
+      )}
       {problems.rows && (
         <p role="alert" className={styles.problem}>
           {problems.rows}
         </p>
       )}
       {/* The rows move the button down when they arrive. */}
-      {!candidates.isPending && (
+      {candidates.data && (
         <AddOrder
           known={rows}
           onAdd={(code) => setAlso((before) => (before === '' ? code : `${before},${code}`))}
         />
       )}
-      <dl className={styles.effects}>
-        <div>
-          <dt>合并以后</dt>
-          <dd>
-            只办主办件；一份答复同时答复 {chosen.length}{' '}
-            件的信访人。主办件答复前可以拆开，拆开后各按原时限办理
-          </dd>
-        </div>
-        <div>
-          <dt>时限</dt>
-          <dd>
-            <Radio.Group
-              aria-label="主办件时限"
-              value={limit}
-              options={Object.values(MergedLimit).map((value) => ({
-                value,
-                label: limitText(value, chosen, main),
-              }))}
-              onChange={({ target }) => setLimit(target.value as MergedLimit)}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>移出待办</dt>
-          <dd>
-            {members.flatMap(({ workorderCode, tasks }) =>
-              tasks.map(({ nodeName, handlers }) => (
-                <span key={`${workorderCode} ${nodeName}`} className={styles.task}>
-                  {workorderCode} “{nodeName}”：{handlers}
-                </span>
-              )),
-            )}
-            {members.length === 0 && '—'}
-          </dd>
-        </div>
-      </dl>
+      {candidates.data && (
+        <dl className={styles.effects}>
+          <div>
+            <dt>合并以后</dt>
+            <dd>
+              只办主办件{chosen.length > 1 && `，一份答复同时答复 ${chosen.length} 件的信访人`}
+              。主办件答复前可以拆开，拆开后各按原时限办理
+            </dd>
+          </div>
+          <div>
+            <dt>时限</dt>
+            <dd>
+              <Radio.Group
+                aria-label="主办件时限"
+                value={limit}
+                options={Object.values(MergedLimit).map((value) => ({
+                  value,
+                  label: limitText(value, chosen, main),
+                }))}
+                onChange={({ target }) => setLimit(target.value as MergedLimit)}
+              />
+            </dd>
+          </div>
+          <div>
+            <dt>移出待办</dt>
+            <dd>
+              {members.flatMap(({ workorderCode, tasks }) =>
+                tasks.map(({ nodeName, handlers }) => (
+                  <span key={`${workorderCode} ${nodeName}`} className={styles.task}>
+                    {workorderCode} “{nodeName}”：{handlers}
+                  </span>
+                )),
+              )}
+              {members.length === 0 && '—'}
+            </dd>
+          </div>
+        </dl>
+      )}
       <Form layout="vertical" component={false}>
         <CountedText
           label="并案理由"

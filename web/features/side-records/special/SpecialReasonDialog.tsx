@@ -14,7 +14,7 @@ import { useRecordCommand } from '../base/use-record-command.ts';
 
 const reasonLabel: Readonly<Record<string, string>> = {
   refuse: '不同意的原因',
-  withdraw: '撤回的原因',
+  withdraw: '撤回原因',
   prolong: '延长的原因',
 };
 

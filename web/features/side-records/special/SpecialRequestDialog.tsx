@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { sideRecords } from '#contract/side-records.ts';
 import { LimitUnit, limitUnitLabel } from '#domain/calendar/clock-ledger.ts';
@@ -17,7 +17,7 @@ import { useRecordCommand } from '../base/use-record-command.ts';
 type DayUnitOfLimit = typeof LimitUnit.workingDays | typeof LimitUnit.calendarDays;
 const unitOptions = [LimitUnit.workingDays, LimitUnit.calendarDays].map((value) => ({
   value,
-  label: `个${limitUnitLabel[value]}`,
+  label: limitUnitLabel[value],
 }));
 
 const effectText: Record<SpecialClock, string> = {
@@ -56,7 +56,7 @@ export function SpecialRequestDialog(props: RecordDialogProps) {
     <RecordCommandDialog
       {...props}
       hasChoices
-      values={[type, amount, agency, reason]}
+      values={[type, amount, unit, agency, reason]}
       running={command.running}
       onSubmit={submit}
     >
@@ -73,6 +73,7 @@ export function SpecialRequestDialog(props: RecordDialogProps) {
             aria-required
             placeholder="请选择"
             loading={list.isPending}
+            notFoundContent={list.isError ? '类型没有读出，请关闭窗口后重新打开' : undefined}
             value={type ?? null}
             options={Object.values(SpecialType).flatMap((value) => {
               const effect = clocks[value];
@@ -105,12 +106,12 @@ export function SpecialRequestDialog(props: RecordDialogProps) {
                 clearProblem('amount');
               }}
             />
-            <Select
-              aria-label="期限单位"
+            <Radio.Group
+              aria-label="期限的计算方式"
               value={unit}
               options={unitOptions}
-              onChange={(value) => {
-                setUnit(value);
+              onChange={({ target }) => {
+                setUnit(target.value as DayUnitOfLimit);
                 clearProblem('unit');
               }}
             />
