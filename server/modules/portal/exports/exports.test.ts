@@ -117,6 +117,8 @@ describe('an exportable list', () => {
   test('is refused to operators', async () => {
     for (const account of ['tianye', 'xiaohan', 'yuanyuan'])
       for (const { name } of exportableLists) {
+        // The list of the calendar is the configuration administrator's own.
+        if (account === 'xiaohan' && name === 'calendar-moved') continue;
         const answer = await office.as(account).call(exportTasks.check, { body: { list: name } });
         expect(answer.body.errcode, `${account} ${name}: ${answer.text}`).toBe(403);
       }
@@ -124,8 +126,9 @@ describe('an exportable list', () => {
     expect(unknown.body).toMatchObject({ errcode: 404, errmsg: '没有可以导出的列表' });
   });
 
-  // The payments of a day need a bill: server/modules/cases/payments/reconcile.test.ts.
-  test.each(exportableLists.map(({ name }) => name).filter((name) => name !== 'payment-day'))(
+  // Tested with their modules: the payments of a day need a bill, the orders that a calendar moves need an edit.
+  const testedElsewhere = ['payment-day', 'calendar-moved'];
+  test.each(exportableLists.map(({ name }) => name).filter((name) => !testedElsewhere.includes(name)))(
     'has the rows of its own call in the same order: %s',
     async (name) => {
       await reset();
