@@ -46,7 +46,7 @@ export function change(walk: Walk, person: string, entry: RecordEntry): void {
   walk.do(person, { act: 'record', entry });
 }
 
-export function reachReceipt(walk: Walk): void {
+function reachReceipt(walk: Walk): void {
   handleNode(walk, permitPeople.reviewer, 'preview', 'pass', '材料形式审查通过');
   walk.wait(0.05, 0.3);
 }

@@ -11,13 +11,8 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './calendar-effect.module.css';
-import { type HolidaySpan, spanText } from './holiday-year.ts';
+import { type PlannedEdit, spanText } from './holiday-year.ts';
 import { MovedTools } from './MovedTools.tsx';
-
-/** An edit that waits for its confirmation; with `none` the entries of its days are removed. */
-export interface PlannedEdit extends Omit<HolidaySpan, 'kind'> {
-  kind: HolidaySpan['kind'] | 'none';
-}
 
 /**
  * Shows which open orders and steps get another due date by an edit of the calendar, and saves it. No edit is saved

@@ -4,9 +4,8 @@ import { holidays, type MovedOrder } from '#contract/holidays.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { ExportDialog, ListPrint } from '#web/toolkit/list/lazy-parts.ts';
 import type { ListColumn } from '#web/toolkit/list-model/list-types.ts';
-import type { PlannedEdit } from './CalendarEffectDialog.tsx';
 import styles from './calendar-effect.module.css';
-import { spanText } from './holiday-year.ts';
+import { type PlannedEdit, spanText } from './holiday-year.ts';
 
 const columns: readonly ListColumn<MovedOrder>[] = [
   { key: 'code', title: '流水号', width: 120, render: ({ code }) => code },
