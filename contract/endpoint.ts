@@ -24,11 +24,8 @@ export interface Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /**
-   * Encoding of the body; JSON unless the specification says otherwise. `signed` is JSON whose exact text is signed: the
-   * body of the call is that text.
-   */
-  encoding: 'json' | 'form' | 'text' | 'multipart' | 'signed';
+  /** Encoding of the body; JSON unless the specification says otherwise. */
+  encoding: 'json' | 'form' | 'text' | 'multipart';
   /** Schema of `data` in the envelope; the server removes unknown keys. */
   output: Output;
   /**
@@ -47,7 +44,7 @@ export interface Endpoint<
   filtersInBody?: boolean;
   /** True if the answer contains values of forms, which a client may ask to be wrapped (docs/decisions/0222). */
   carriesForms?: boolean;
-  /** True if the caller signs the bytes of the body. */
+  /** True if the caller signs the bytes of the body: the handler gets them by `bytesOfBody`. */
   hasSignedBody?: boolean;
   /** True if the path contains a list, so that a segment of it may be longer than usual. */
   hasLongAddress?: boolean;

@@ -19,8 +19,6 @@ export const paymentLimits = {
   refundDays: 365,
   /** Minutes for which a code can be paid. */
   codeMinutes: 15,
-  /** Bytes of a notice of the gateway. */
-  noticeBytes: 16 * 1024,
   /** Refused notices of an hour whose text is stored; more are only counted. */
   refusedNoticesPerHour: 100,
   noticesPerMinuteOfAddress: 600,

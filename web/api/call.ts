@@ -128,13 +128,12 @@ function writeBody(
     case 'form':
       return { body: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])) };
     case 'text':
-    case 'signed':
       return { body: String(body), contentType: 'text/plain;charset=UTF-8' };
     case 'json':
       if (body === undefined) return {};
       return { body: JSON.stringify(body), contentType: 'application/json' };
     default:
-      throw new Error(endpoint.encoding satisfies 'signed');
+      throw new Error(endpoint.encoding satisfies never);
   }
 }
 

@@ -39,7 +39,6 @@ const mediaType: Record<Endpoint['encoding'], string> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   text: 'text/plain',
-  signed: 'application/json',
   multipart: 'multipart/form-data',
 };
 

@@ -45,8 +45,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for calls declared by the contract, not for files, pages and health checks. */
     isCall?: true;
-    /** True for a call whose JSON is passed on as text, because its text is signed. */
-    isSigned?: true;
     /** True for a call that returns bytes or a stream instead of the envelope. */
     isRaw?: true;
     /** True for a call whose body is signed, so that its bytes are needed. */
@@ -132,7 +130,6 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       isCall: true,
       ...(endpoint.answer === 'raw' && { isRaw: true }),
       ...(endpoint.hasSignedBody && { hasSignedBody: true }),
-      ...(endpoint.encoding === 'signed' && { isSigned: true }),
     },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
@@ -331,7 +328,6 @@ const expectedType: Record<Endpoint['encoding'], readonly string[]> = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded', 'application/json'],
   text: ['text/plain'],
-  signed: ['application/json'],
   multipart: ['multipart/form-data'],
 };
 
@@ -343,7 +339,7 @@ function isExpectedEncoding(endpoint: Endpoint, request: FastifyRequest): boolea
 }
 
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (endpoint.encoding === 'text' || endpoint.encoding === 'signed') return request.body ?? '';
+  if (endpoint.encoding === 'text') return request.body ?? '';
   if (endpoint.encoding === 'multipart') return {};
   return request.body ?? {};
 }

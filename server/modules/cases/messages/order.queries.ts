@@ -67,10 +67,10 @@ export async function listApprovers(db: Db, workorderId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Lists the people in service who hand tasks over. */
-export async function listMatterAdministrators(db: Db): Promise<string[]> {
+/** Lists the people in service with a permission in matters. */
+export async function listPeopleWith(db: Db, permission: Permission): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select staff_id as id from staff_rights where enabled and ${Permission.administer} = any(permissions)
+    select staff_id as id from staff_rights where enabled and ${permission} = any(permissions)
       and not permissions && ${[...administrativePermissions]}::text[] order by staff_id`.execute(db);
   return rows.map(({ id }) => id);
 }

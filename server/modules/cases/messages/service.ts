@@ -18,10 +18,11 @@ export { type ApplicantRecipient, findApplicantRecipient } from './applicant-rec
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
 export type { NewMessage } from './new-message.ts';
 export { findNoticePeople, sendNotice } from './notices.ts';
-export { listApprovers, listMatterAdministrators, listOrderMessages } from './order.queries.ts';
+export { listApprovers, listOrderMessages, listPeopleWith } from './order.queries.ts';
 export { type NewOutboundMessage, queueOutboundMessages } from './outbound.ts';
 export { findPlaceholderValues } from './placeholder-values.ts';
 export { externalChannels, findReachablePeople, type ReachablePerson, saveSettings } from './preferences.ts';
+export { tellApplicant } from './tell-applicant.ts';
 export { listPresets } from './templates.queries.ts';
 export { checkContent } from './templates.ts';
 

@@ -343,3 +343,13 @@ export async function findPaymentOf(db: Db, kind: 'try' | 'refund', id: string):
     .executeTakeFirst();
   return row?.paymentId;
 }
+
+/** Returns the code (流水号) of the order of a payment. */
+export async function findOrderCode(db: Db, workorderId: string): Promise<string> {
+  const { code } = await db
+    .selectFrom('work_orders')
+    .select('code')
+    .where('id', '=', workorderId)
+    .executeTakeFirstOrThrow();
+  return code;
+}

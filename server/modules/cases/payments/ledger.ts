@@ -8,7 +8,7 @@ import * as queries from './ledger.queries.ts';
 /** The parts of the context that payments need. */
 export type PaymentContext = Pick<
   Context,
-  'db' | 'crypto' | 'payments' | 'notifier' | 'now' | 'newId' | 'log'
+  'db' | 'crypto' | 'payments' | 'gateways' | 'notifier' | 'now' | 'newId' | 'log'
 >;
 
 /** The person who gives a command; undefined for a command of the portal itself. */

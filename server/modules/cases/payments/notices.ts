@@ -18,9 +18,9 @@ export function limitsOfNotices({ ip }: { ip: string }): RateLimit[] {
 }
 
 /** Returns the parts of a request that belong to its signature. */
-export function rawNoticeOf(body: string, headers: Readonly<Record<string, unknown>>): RawNotice {
+export function rawNoticeOf(body: Buffer, headers: Readonly<Record<string, unknown>>): RawNotice {
   const signed = noticeHeaders.map((name) => [name, String(headers[name] ?? '').slice(0, 2000)] as const);
-  return { body, headers: Object.fromEntries(signed) };
+  return { body: body.toString('utf8'), headers: Object.fromEntries(signed) };
 }
 
 /**

@@ -311,7 +311,7 @@ describe('a notice without a right signature (P16)', () => {
     const notice = stub.noticeOf({ subject: 'pay', padding: 'x'.repeat(17_000) });
     expect((await deliver(notice)).statusCode).toBe(413);
     const { headers } = stub.noticeOf({});
-    expect((await deliver({ body: 'no JSON', headers })).statusCode).toBe(401);
+    expect((await deliver({ body: 'no JSON', headers })).statusCode).toBe(400);
     expect((await deliver(stub.noticeOf({}), 'simulator')).statusCode).toBe(404);
   });
 });

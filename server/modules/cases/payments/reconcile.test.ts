@@ -126,6 +126,15 @@ describe('the bill of a day', () => {
     await fetchBills(context);
     await fetchBills(context);
     expect(stub.requests.filter((request) => request.startsWith('bills/download'))).toHaveLength(1);
+    // People who reconcile are told once of a day that differs.
+    const told = await context.db
+      .selectFrom('messages')
+      .select(['staff_id', 'title'])
+      .where('title', 'like', '收费对账：%')
+      .execute();
+    expect(told.map(({ title }) => title)).toEqual(told.map(() => expect.stringMatching(/有 \d+ 笔差异$/)));
+    expect(told.map(({ staff_id }) => staff_id)).toContain('staff-shenjie');
+    expect(new Set(told.map(({ staff_id, title }) => `${staff_id} ${title}`)).size).toBe(told.length);
   });
 });
 

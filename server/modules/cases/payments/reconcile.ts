@@ -4,6 +4,7 @@ import type { PaymentDay, PaymentDayRow, paymentReconciliation } from '#contract
 import { type Actor, Permission } from '#domain/access/actor.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { TransactionType, transactionTypeLabel } from '#domain/enumerations/payment.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
 import { reconcile } from '#domain/payments/reconcile.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { PaymentGateway } from '#server/adapters/gateways/payments/gateway.ts';
@@ -12,6 +13,7 @@ import type { JobContext } from '#server/framework/jobs/worker.ts';
 import { inTransaction, type Tx } from '#server/kernel/database/transaction.ts';
 import { reserveHits } from '#server/kernel/http/rate-limit.ts';
 import { type ActingCall, actIfStillAllowed, appendAudit } from '#server/modules/access/audit/service.ts';
+import { listPeopleWith, sendMessages } from '#server/modules/cases/messages/service.ts';
 import { findByNumber } from './ledger.queries.ts';
 import { countRefusedNotices } from './notices.queries.ts';
 import * as queries from './reconcile.queries.ts';
@@ -208,10 +210,28 @@ export async function fetchBills(context: JobContext): Promise<void> {
       if (await queries.lockDay(tx, key)) return;
       const differences = await compareDay(tx, context, key, bill);
       await note(tx, context, key, undefined, `自动取得账单并对账，${differences}笔差异`);
+      if (differences > 0) await tellOfDifferences(tx, context, day, differences);
       const record = auditRecordOf('fetch-bill', key, { differences });
       await appendAudit(tx, context, { ...record, actor: undefined, requestId: '' });
     });
   }
+}
+
+/** Tells the people who reconcile payments that the bill of a day differs. */
+async function tellOfDifferences(
+  tx: Tx,
+  context: Context,
+  day: LocalDate,
+  differences: number,
+): Promise<void> {
+  const people = await listPeopleWith(tx, Permission.reconcilePayments);
+  const title = `收费对账：${day} 有 ${differences} 笔差异`;
+  const content = `${day} 的渠道账单与系统有 ${differences} 笔不一致，请在“收费对账”中核实、挂起或者了结。`;
+  await sendMessages(
+    tx,
+    context,
+    people.map((staffId) => ({ staffId, kind: MessageEvent.system, title, content })),
+  );
 }
 
 /** Changes a difference of a day that is not closed; the day is locked first. */

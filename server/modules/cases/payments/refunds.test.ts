@@ -119,6 +119,15 @@ describe('a payment that is paid twice', () => {
     await pollPayments(context);
     expect(await states()).toEqual(['2', 4]);
     expect((await paymentOf(id)).refunds).toMatchObject([{ state: 'done' }]);
+    const { number } = payment;
+    const told = await context.db
+      .selectFrom('outbound_messages')
+      .select('content')
+      .where('cause', '=', `payment.surplus.${payment.refunds[0]?.tryId}`)
+      .execute();
+    expect(told).toEqual([
+      { content: expect.stringContaining(`缴款书 ${number} 收到多缴的 100.00 元，将按原路退回付款账户。`) },
+    ]);
   });
 
   test('with the earlier code first closes the later one (P10)', async () => {

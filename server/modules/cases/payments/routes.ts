@@ -6,6 +6,7 @@ import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { openWithLimits, permission } from '#server/framework/routing/access.ts';
 import { type App, route } from '#server/framework/routing/route.ts';
+import { bytesOfBody } from '#server/kernel/http/protocol.ts';
 import { changesRecord } from '#server/modules/cases/handling/service.ts';
 import { readsOrder } from '#server/modules/cases/work-orders/service.ts';
 import { limitsOfNotices, rawNoticeOf, receiveNotice } from './notices.ts';
@@ -18,8 +19,8 @@ export function mountPayments(app: App): void {
   mountOrderPayments(app);
   // Open, because the gateway has no session: its signature is checked instead.
   route(app, payments.notice, openWithLimits(limitsOfNotices), async (call) => {
-    const { context, params, body, request, ip } = call;
-    const raw = rawNoticeOf(body, request.headers);
+    const { context, params, request, ip } = call;
+    const raw = rawNoticeOf(bytesOfBody(request), request.headers);
     const stored = await receiveNotice(context, params.gateway, raw, ip);
     return isRefusal(stored) ? stored : { stored };
   });

@@ -8,8 +8,11 @@ import {
   type TryReport,
 } from '#domain/payments/ledger.ts';
 import { nextAttemptAt, paymentLimits, queryTable } from '#domain/payments/limits.ts';
+import { formatYuan } from '#domain/payments/money.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { PaymentGateway } from '#server/adapters/gateways/payments/gateway.ts';
+import type { Tx } from '#server/kernel/database/transaction.ts';
+import { tellApplicant } from '#server/modules/cases/messages/service.ts';
 import type { StoredPayment, StoredTry } from './ledger.queries.ts';
 import * as queries from './ledger.queries.ts';
 import { changePayment, type PaymentContext } from './ledger.ts';
@@ -179,6 +182,8 @@ async function applyTryReport(
             isOutside: false,
             by: undefined,
           });
+    if (change.surplus !== undefined)
+      await tellOfSurplus(tx, context, payment, { id: tryId, paid: change.paid });
     const others = payment.tries.filter((one) => one.id !== tryId && isOpenTry(one));
     const { outNo } = found;
     const { state, counts, difference } = change;
@@ -201,6 +206,21 @@ async function applyTryReport(
   if (applied.refundId !== undefined) await sendRefund(context, paymentId, applied.refundId);
   const { payments: gateway } = context;
   for (const other of applied.others) if (gateway) await closeAtGateway(context, gateway, other, paymentId);
+}
+
+/** Tells the applicant that money beyond the order of payment has arrived and goes back. */
+async function tellOfSurplus(
+  tx: Tx,
+  context: PaymentContext,
+  { workorderId, number }: StoredPayment,
+  { id, paid }: { id: string; paid: number },
+): Promise<void> {
+  const code = await queries.findOrderCode(tx, workorderId);
+  await tellApplicant(tx, context, {
+    workorder: { id: workorderId, code },
+    cause: `payment.surplus.${id}`,
+    text: `缴款书 ${number} 收到多缴的 ${formatYuan(paid)} 元，将按原路退回付款账户。`,
+  });
 }
 
 /** Asks for the state of every open code of a payment, and returns the payment. */

@@ -2,7 +2,7 @@ import { mayParticipateInMatters, Permission } from '#domain/access/actor.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
-import { listMatterAdministrators, sendMessages } from '#server/modules/cases/messages/service.ts';
+import { listPeopleWith, sendMessages } from '#server/modules/cases/messages/service.ts';
 import { countByCandidates } from './queries.ts';
 import * as queries from './tasks-left.queries.ts';
 
@@ -98,7 +98,7 @@ export async function notifyOfRemainingTasks(
 ): Promise<void> {
   if (count === 0) return;
   const content = `${cause}，有 ${count} 件待办无人可办。请在“工作移交”中移交或改派。`;
-  const recipients = await listMatterAdministrators(tx);
+  const recipients = await listPeopleWith(tx, Permission.administer);
   await sendMessages(
     tx,
     context,

@@ -1,6 +1,5 @@
-import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { firstLine } from '#domain/messages/first-line.ts';
-import { MessageEvent } from '#domain/messages/message-event.ts';
 import type { RecordMessage } from '#domain/records/record-rules.ts';
 import { recordKindLabel } from '#domain/records/side-record.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model/model.ts';
@@ -9,11 +8,10 @@ import { openTasks } from '#domain/workflow/state/status.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
 import {
-  findApplicantRecipient,
   listApprovers,
-  listMatterAdministrators,
+  listPeopleWith,
   type NewMessage,
-  queueOutboundMessages,
+  tellApplicant,
 } from '#server/modules/cases/messages/service.ts';
 import { findHolders } from '#server/modules/organisation/organisations/service.ts';
 
@@ -50,7 +48,11 @@ export async function noticesOfRecords(
     for (const message of event.tell ?? []) {
       if (message.to === 'applicant') {
         if (!orderFields.isSilent)
-          await tellApplicant(tx, context, event, message, { ...orderFields, version });
+          await tellApplicant(tx, context, {
+            workorder: orderFields.workorder,
+            cause: `record.${orderFields.workorder.id}.${version}.${event.record.id}.${event.command}`,
+            text: message.text,
+          });
         continue;
       }
       const found = await recipientsOf(tx, row.state, event, message.to, orderFields.workorder.id);
@@ -58,7 +60,7 @@ export async function noticesOfRecords(
       let recipients = found.filter((id) => id !== row.actor_id);
       if (message.to === 'handlers' && found.length === 0 && openTasks(row.state).length > 0) {
         // Their accounts may have been disabled meanwhile, for example while the order was merged.
-        recipients = await listMatterAdministrators(tx);
+        recipients = await listPeopleWith(tx, Permission.administer);
         text = `${text}；当前环节已无人可以办理，请在“工作移交”中移交或改派`;
       }
       const taskId = event.record.taskId;
@@ -96,27 +98,4 @@ async function recipientsOf(
   const keys = to === 'handlers' ? tasks.flatMap(({ candidates }) => candidates) : to;
   const holders = await findHolders(tx, [...new Set(keys)]);
   return [...new Set([...holders.values()].flat())];
-}
-
-async function tellApplicant(
-  tx: Tx,
-  context: Context,
-  { record, command }: RecordChange,
-  { text }: RecordMessage,
-  { workorder, version }: { workorder: { id: string; code: string }; version: number },
-): Promise<void> {
-  if (context.gateways[MessageChannel.sms] === undefined) return;
-  const { term, mobile } = await findApplicantRecipient({ db: tx, crypto: context.crypto }, workorder.id);
-  if (mobile === undefined) return;
-  await queueOutboundMessages(tx, context, [
-    {
-      cause: `record.${workorder.id}.${version}.${record.id}.${command}`,
-      channel: MessageChannel.sms,
-      event: MessageEvent.system,
-      content: `${text}办件流水号：${workorder.code}`,
-      receiver: { name: term, mobile },
-      dueAt: context.now(),
-      workorder,
-    },
-  ]);
 }
