@@ -180,7 +180,8 @@ describe('an exportable list', () => {
           insert into archive_destruction_items
           select list.id, 1, entry.workorder_id, appraisal.id, '', list.number, '', '', '', 2026, 'D10', '2026-03-02',
             '2036-12-31', 1, 1, 0, 0, '', '', '', '' from entry, list, appraisal`.execute(db);
-    const scope = name.startsWith('query-') ? { scope: name.slice('query-'.length) } : {};
+    const scope: Record<string, string> = {};
+    if (name.startsWith('query-')) scope.scope = name.slice('query-'.length);
     const page = (await person.done(list.endpoint, { query: { size: '200', ...scope } })) as {
       rows: object[];
       total: number;
