@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idempotencyRefusals } from './endpoint.ts';
+import { endpoint, idempotencyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { filterDay } from './list-filters.ts';
 
 /** Calls of the configuration administrator on the calendar that time limits use. */
@@ -17,6 +17,20 @@ export const HolidayYear = z.object({
 });
 export type HolidayYear = z.output<typeof HolidayYear>;
 
+/** An open order whose due day an edit moves. */
+export const MovedOrder = z.object({
+  code: z.string(),
+  itemName: z.string(),
+  orgName: z.string(),
+  dueOn: z.string(),
+  newDueOn: z.string(),
+  days: z.number().int(),
+  becomesOverdue: z.boolean(),
+  /** True if the new day depends on a year without published holidays (暂定). */
+  provisional: z.boolean(),
+});
+export type MovedOrder = z.output<typeof MovedOrder>;
+
 /** Effect of an edit on the due dates of open orders and steps. */
 export const CalendarEffect = z.object({
   /** Open orders; those whose due date gets later or earlier, or is overdue by the edit; all others. */
@@ -31,22 +45,15 @@ export const CalendarEffect = z.object({
   /** True if the figures of paused orders are shares of a sample. */
   isEstimate: z.boolean(),
   /** The first moved orders, those that become overdue at the top. */
-  rows: z.array(
-    z.object({
-      code: z.string(),
-      itemName: z.string(),
-      orgName: z.string(),
-      dueOn: z.string(),
-      newDueOn: z.string(),
-      days: z.number().int(),
-      becomesOverdue: z.boolean(),
-    }),
-  ),
+  rows: z.array(MovedOrder),
   sentences: z.array(z.string()),
   /** Belongs to this edit and the present calendar; saving needs it. */
   key: z.string(),
 });
 export type CalendarEffect = z.output<typeof CalendarEffect>;
+
+/** An edit; `none`: the entries of these days are removed. */
+const editQuery = { from: filterDay, to: filterDay, kind: z.enum(['holiday', 'workday', 'none']) };
 
 /** Key of the effect that the person has seen. */
 const effectKey = z.string().max(64);
@@ -65,9 +72,17 @@ export const holidays = {
     reads: ['holidays'],
     path: '/api/administration/holidays/effect',
     summary: '改动节假日的影响',
-    /** `none`: the entries of these days are removed. */
-    query: z.strictObject({ from: filterDay, to: filterDay, kind: z.enum(['holiday', 'workday', 'none']) }),
+    query: z.strictObject(editQuery),
     output: CalendarEffect,
+  }),
+  /** All moved orders by their present due day; the total is counted up to one more than can be exported. */
+  moved: endpoint({
+    method: 'GET',
+    reads: ['holidays'],
+    path: '/api/administration/holidays/moved',
+    summary: '改动节假日后到期日变动的办件',
+    query: z.strictObject({ page: pageQuery.page, size: pageQuery.size, ...editQuery }),
+    output: pageOf(MovedOrder),
   }),
   set: endpoint({
     method: 'POST',

@@ -11,12 +11,8 @@ import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
 import cells from '#web/toolkit/table/table.module.css';
 import { WideTable } from '#web/toolkit/table/WideTable.tsx';
 import styles from './calendar-effect.module.css';
-import { type HolidaySpan, spanText } from './holiday-year.ts';
-
-/** An edit that waits for its confirmation; with `none` the entries of its days are removed. */
-export interface PlannedEdit extends Omit<HolidaySpan, 'kind'> {
-  kind: HolidaySpan['kind'] | 'none';
-}
+import { type PlannedEdit, spanText } from './holiday-year.ts';
+import { MovedTools } from './MovedTools.tsx';
 
 /**
  * Shows which open orders and steps get another due date by an edit of the calendar, and saves it. No edit is saved
@@ -75,12 +71,12 @@ export function CalendarEffectDialog(props: {
       {effect.isError && (
         <FailureState compact failure={effect.error} onRetry={() => void effect.refetch()} />
       )}
-      {data && <Effect effect={data} />}
+      {data && <Effect effect={data} edit={edit} />}
     </AppModal>
   );
 }
 
-function Effect({ effect }: { effect: CalendarEffect }) {
+function Effect({ effect, edit }: { effect: CalendarEffect; edit: PlannedEdit }) {
   const { open, later, earlier, overdue, unchanged, steps, overdueSteps, isEstimate, rows, sentences } =
     effect;
   const moved = later + earlier;
@@ -126,6 +122,7 @@ function Effect({ effect }: { effect: CalendarEffect }) {
                 className={joinClasses(row.days < 0 && styles.earlier, row.becomesOverdue && styles.overdue)}
               >
                 {row.newDueOn}
+                {row.provisional && '（暂定）'}
                 {row.becomesOverdue && '，超期'}
               </td>
               <td className={cells.number}>{`${row.days > 0 ? '+' : '−'}${Math.abs(row.days)} 天`}</td>
@@ -138,6 +135,7 @@ function Effect({ effect }: { effect: CalendarEffect }) {
           列出前 {rows.length} 件，共 {moved} 件。
         </p>
       )}
+      {rows.length > 0 && <MovedTools edit={edit} total={moved} />}
       {notes.map((note) => (
         <p key={note} className={styles.note}>
           {note}

@@ -9,8 +9,8 @@ import {
 import { DaySpanInput } from '#web/toolkit/days/DaySpanInput.tsx';
 import { CancelButton, EditingModal } from '#web/toolkit/dialog/EditingModal.tsx';
 import type { DaySpan } from '#web/toolkit/list-model/list-types.ts';
-import { CalendarEffectDialog, type PlannedEdit } from './CalendarEffectDialog.tsx';
-import type { HolidaySpan } from './holiday-year.ts';
+import { CalendarEffectDialog } from './CalendarEffectDialog.tsx';
+import type { HolidaySpan, PlannedEdit } from './holiday-year.ts';
 
 interface Values {
   days: DaySpan | undefined;

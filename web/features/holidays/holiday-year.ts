@@ -12,6 +12,11 @@ export interface HolidaySpan {
   name: string;
 }
 
+/** An edit that waits for its confirmation; with `none` the entries of its days are removed. */
+export interface PlannedEdit extends Omit<HolidaySpan, 'kind'> {
+  kind: HolidaySpan['kind'] | 'none';
+}
+
 export const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const;
 
 /** Returns the holidays and make-up working days of a year as spans, in chronological order. */

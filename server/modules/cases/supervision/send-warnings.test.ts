@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { SupervisionSettings, WarningLevel } from '#domain/supervision/settings.ts';
@@ -99,7 +100,7 @@ clock.now = at('2026-03-02T10:00');
 const unsupervised = await openOrder();
 await supervise(rules);
 const orders: StartedOrder[] = [];
-for (let count = 0; count < 10; count += 1) orders.push(await openOrder());
+for (let count = 0; count < 12; count += 1) orders.push(await openOrder());
 
 const allIds = orders.map(({ id }) => id);
 const watchedAtFirst = await db.selectFrom('deadline_watches').select('workorder_id').execute();
@@ -165,7 +166,7 @@ describe('warnings of a step', () => {
     expect(await runAt('2026-03-18T08:30')).toEqual(['fangning', 'huangxiaomei', 'sunlei', 'wujianguo']);
   });
 
-  test('wait for office hours, and are one at the highest level after days without the job', async () => {
+  test('wait for office hours, and are one at the highest level after days without the job (D20)', async () => {
     await runAt('2026-03-02T10:05');
     // On a Saturday nothing is sent, on Monday the level of that day.
     expect(await runAt('2026-03-14T10:00')).toEqual([]);
@@ -211,6 +212,53 @@ describe('warnings of a step', () => {
     await runAt('2026-04-02T08:30');
     expect(await cards()).toEqual([{ card: 'red', settled_at: null }]);
   });
+});
+
+test('the limits of a step and of its order are warned of one by one, whichever ends first (D9)', async () => {
+  await supervise({ lights: null, warnings: [level({}), level({ of: 'order' })] });
+  const setOrderDue = (day: string) =>
+    db
+      .updateTable('work_orders')
+      .set({ due_at: new Date(`${day}T23:59:59.999+08:00`) })
+      .where('id', '=', order.id)
+      .execute();
+  const contents = async () =>
+    new Set(
+      (
+        await db
+          .selectFrom('messages')
+          .select('content')
+          .where('workorder_id', '=', order.id)
+          .where('kind', '=', 'warned')
+          .execute()
+      ).map(({ content }) => content),
+    );
+  await setOrderDue('2026-03-16');
+  const ofStep = `办件 ${order.code} 的“收件”环节 2026-03-13 到期，余 1 个工作日，请及时处理。`;
+  const ofOrder = `办件 ${order.code} 的全程时限 2026-03-16 到期，余 1 个工作日，请及时处理。`;
+  await runAt('2026-03-12T08:30');
+  expect(await contents()).toEqual(new Set([ofStep]));
+  await runAt('2026-03-13T08:30');
+  expect(await contents()).toEqual(new Set([ofStep, ofOrder]));
+  await supervise(rules);
+});
+
+test('an ended order is sent no warning, and papers after its end are refused without a trace (D10)', async () => {
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('zhaomin', order, 'examine', 'decline');
+  const row = () => db.selectFrom('work_orders').selectAll().where('id', '=', order.id).executeTakeFirst();
+  const ended = await row();
+  expect(ended?.ended_at).not.toBeNull();
+  expect(await watch()).toBeDefined();
+  expect(await runAt('2026-06-12T08:30')).toEqual([]);
+  expect(await watch()).toBe(undefined);
+  clock.now = at('2026-03-02T11:00');
+  const answer = await office.as('zhangwei').call(handling.addPapers, {
+    params: { workorderCode: order.code },
+    body: { note: '谢谢', fileList: [await desk.paper('zhangwei')] },
+  });
+  expect(answer.body.errcode).not.toBe(0);
+  expect(await row()).toEqual(ended);
 });
 
 test('only orders of items with rules are watched, from their first action on', async () => {

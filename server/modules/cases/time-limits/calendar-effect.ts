@@ -1,9 +1,10 @@
-import type { CalendarEffect } from '#contract/holidays.ts';
+import type { CalendarEffect, MovedOrder } from '#contract/holidays.ts';
 import {
   type CalendarEdit,
   editedCalendar,
   firstChangedDay,
   movedDueDay,
+  type StoredHoliday,
   tableOf,
 } from '#domain/calendar/calendar-change.ts';
 import { type ClockLedger, startClock, type TimeLimit } from '#domain/calendar/clock-ledger.ts';
@@ -11,7 +12,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import { checkHolidaySpan, effectSentences } from '#domain/calendar/holiday-edit.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { daysBetween, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
-import { refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { timeLimitOf } from '#domain/workflow/model/step-limit.ts';
 import type { Context } from '#server/framework/context.ts';
 import type { Db } from '#server/kernel/database/transaction.ts';
@@ -27,8 +28,7 @@ const maxListed = 50;
  */
 const maxCalculated = 20_000;
 
-interface MovedOrders {
-  newDueOn: LocalDate;
+interface MovedOrders extends NewDueDay {
   dueOn: LocalDate;
   /** Number of orders; not whole if it stands for others. */
   weight: number;
@@ -41,20 +41,40 @@ interface MovedOrders {
  */
 export async function describeEffect(context: Context, edit: CalendarEdit) {
   const { db } = context;
-  const today = localDateOf(context.now());
-  const problems = checkHolidaySpan(edit, today);
-  if (problems.length > 0) return refuse('badInput', { problems });
-  const rows = (await listHolidays(db)).map(({ day, kind, name }) => ({ day, kind, name }));
-  const edited = editedCalendar(rows, edit);
-  const [before, after] = [tableOf(rows), tableOf(edited)];
+  const planned = await planEdit(context, edit);
+  if (isRefusal(planned)) return planned;
+  const { rows, today, from, before, after } = planned;
   const open = await queries.countOpenOrders(db);
-  const from = firstChangedDay(rows, edited);
   const effect =
     from === undefined
       ? { ...noEffect, unchanged: open }
       : await effectFrom(db, { from, today, open, before, after });
   const sentences = effectSentences(edit, before.coveredYears);
   return { ...effect, open, sentences, key: effectKey(rows, edit) };
+}
+
+/** The calendars before and after an edit. */
+interface PlannedEdit {
+  rows: readonly StoredHoliday[];
+  today: LocalDate;
+  /** First day from which due days may differ; undefined if none do. */
+  from: LocalDate | undefined;
+  before: HolidayTable;
+  after: HolidayTable;
+}
+
+/** Returns the calendars of an edit; refuses an edit that could not be saved. */
+export async function planEdit(
+  context: Context,
+  edit: CalendarEdit,
+): Promise<PlannedEdit | Refusal<'badInput'>> {
+  const today = localDateOf(context.now());
+  const problems = checkHolidaySpan(edit, today);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const rows = (await listHolidays(context.db)).map(({ day, kind, name }) => ({ day, kind, name }));
+  const edited = editedCalendar(rows, edit);
+  const [before, after] = [tableOf(rows), tableOf(edited)];
+  return { rows, today, from: firstChangedDay(rows, edited), before, after };
 }
 
 const noEffect = { later: 0, earlier: 0, overdue: 0, steps: 0, overdueSteps: 0, isEstimate: false, rows: [] };
@@ -70,22 +90,16 @@ async function effectFrom(
     queries.countPausedOrders(db, from),
     stepsMoved(db, facts),
   ]);
-  const movedGroups = groups.flatMap((group) => {
-    const newDueOn = dueDayOf(startClock(group.limit, startOfDay(group.startedOn)), after);
-    return newDueOn === null || newDueOn === group.dueOn
-      ? []
-      : [{ ...group, newDueOn, weight: group.orders }];
-  });
+  const movedGroups = groupsMoved(groups, after).map((group) => ({ ...group, weight: group.orders }));
   const share = paused.length === 0 ? 1 : pausedCount / paused.length;
   const movedPaused = paused.flatMap((order) => {
-    const newDueOn = dueDayOf(order.clock, after);
-    return newDueOn === null || newDueOn === order.dueOn ? [] : [{ ...order, newDueOn, weight: share }];
+    const moved = newDueDayOf(order, order.clock, after);
+    return moved ? [{ ...order, ...moved, weight: share }] : [];
   });
   const moved: MovedOrders[] = [...movedGroups, ...movedPaused];
   const count = (fits: (order: MovedOrders) => boolean) =>
     Math.round(moved.filter(fits).reduce((sum, { weight }) => sum + weight, 0));
-  const isOverdue = ({ dueOn, newDueOn }: Pick<MovedOrders, 'dueOn' | 'newDueOn'>) =>
-    newDueOn < today && dueOn >= today;
+  const isOverdue = (order: MovedDays) => becomesOverdue(order, today);
   const [later, earlier] = [
     count(({ dueOn, newDueOn }) => newDueOn > dueOn),
     count(({ dueOn, newDueOn }) => newDueOn < dueOn),
@@ -101,7 +115,10 @@ async function effectFrom(
   const ofGroups = (await queries.listOrdersOfGroups(db, listedGroups, maxListed)).flatMap(
     ({ position, ...order }) => {
       const group = listedGroups[position];
-      return group ? [{ ...order, newDueOn: group.newDueOn, weight: 1 }] : [];
+      const { newDueOn, provisional } = group ?? {};
+      return newDueOn !== undefined && provisional !== undefined
+        ? [{ ...order, newDueOn, provisional, weight: 1 }]
+        : [];
     },
   );
   const listed = first<(typeof ofGroups)[number]>([...ofGroups, ...movedPaused]);
@@ -112,21 +129,52 @@ async function effectFrom(
     unchanged: open - later - earlier,
     ...steps,
     isEstimate: pausedCount > paused.length,
-    rows: listed.map((order) => ({
-      code: order.code,
-      itemName: order.itemName,
-      orgName: order.orgName,
-      dueOn: order.dueOn,
-      newDueOn: order.newDueOn,
-      days: daysBetween(order.dueOn, order.newDueOn),
-      becomesOverdue: isOverdue(order),
-    })),
+    rows: listed.map((order) => presentMoved(order, today)),
   };
 }
 
-function dueDayOf(ledger: ClockLedger, holidays: HolidayTable): LocalDate | null {
-  const { dueAt } = dueDate(ledger, holidays);
-  return dueAt === null ? null : localDateOf(dueAt);
+type MovedDays = Pick<MovedOrders, 'dueOn' | 'newDueOn'>;
+const becomesOverdue = ({ dueOn, newDueOn }: MovedDays, today: LocalDate) =>
+  newDueOn < today && dueOn >= today;
+
+export function presentMoved(
+  { code, itemName, orgName, dueOn, newDueOn, provisional }: queries.ListedOrder & NewDueDay,
+  today: LocalDate,
+): MovedOrder {
+  return {
+    ...{ code, itemName, orgName, dueOn, newDueOn, provisional },
+    days: daysBetween(dueOn, newDueOn),
+    becomesOverdue: becomesOverdue({ dueOn, newDueOn }, today),
+  };
+}
+
+export interface NewDueDay {
+  newDueOn: LocalDate;
+  /** True if it depends on a year without published holidays. */
+  provisional: boolean;
+}
+
+/** Returns the due day by another calendar; undefined if it is the same, or the clock is paused. */
+export function newDueDayOf(
+  { dueOn }: { dueOn: LocalDate },
+  ledger: ClockLedger,
+  holidays: HolidayTable,
+): NewDueDay | undefined {
+  const { dueAt, provisional } = dueDate(ledger, holidays);
+  const newDueOn = dueAt && localDateOf(dueAt);
+  return newDueOn === null || newDueOn === dueOn ? undefined : { newDueOn, provisional };
+}
+
+/** Returns the groups of orders whose due day is another one by a calendar. */
+export function groupsMoved(
+  groups: readonly queries.OrderGroup[],
+  holidays: HolidayTable,
+): (queries.OrderGroup & NewDueDay)[] {
+  return groups.flatMap((group) => {
+    const ledger = startClock(group.limit, startOfDay(group.startedOn));
+    const moved = newDueDayOf(group, ledger, holidays);
+    return moved ? [{ ...group, ...moved }] : [];
+  });
 }
 
 /** Counts open steps whose due day moves, and those that are overdue by it. */

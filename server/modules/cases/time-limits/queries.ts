@@ -3,7 +3,7 @@ import type { StoredHoliday } from '#domain/calendar/calendar-change.ts';
 import type { ClockLedger, TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import type { OrderState } from '#domain/workflow/model/model.ts';
-import { fragment } from '#server/kernel/database/fragment.ts';
+import { type Fragment, fragment } from '#server/kernel/database/fragment.ts';
 import { rowsAsColumns } from '#server/kernel/database/rows-as-columns.ts';
 import { type StoredState, storedState, withState } from '#server/kernel/database/stored-state.ts';
 import type { Db, Tx } from '#server/kernel/database/transaction.ts';
@@ -88,6 +88,24 @@ export async function listPausedOrders(
     from ${openOrders} where o.ended_at is null and day_in_china(o.due_at) >= ${from}::date and not (${isPlain})
     order by hashtext(o.id::text), o.id limit ${maxRows}`.execute(db);
   return rows;
+}
+
+/**
+ * Selects the open orders due on a day or later that may move, with their clocks, by their due day: those of some
+ * groups, and those whose clock was paused or extended.
+ */
+export function selectMovable(
+  from: LocalDate,
+  groups: readonly Omit<OrderGroup, 'orders'>[],
+): Fragment<ListedOrder & { clock: ClockLedger }> {
+  const types = { limits: 'jsonb', begun: 'text', due: 'text' } as const;
+  const rows = groups.map((group) => ({ limits: group.limit, begun: group.startedOn, due: group.dueOn }));
+  return fragment<ListedOrder & { clock: ClockLedger }>`
+    select o.code, o.item_name as "itemName", o.org_name as "orgName", ${dueOn} as "dueOn", s.clock
+    from ${openOrders} where o.ended_at is null and day_in_china(o.due_at) >= ${from}::date
+      and (not (${isPlain}) or (s.clock->'limit', ${startedOn}, ${dueOn}) in
+        (select x.limits, x.begun, x.due from ${rowsAsColumns(types, rows)}))
+    order by o.due_at, o.code`;
 }
 
 /** Open tasks at one node that arrived on one day and are due on one day. */

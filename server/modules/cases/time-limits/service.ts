@@ -1,1 +1,2 @@
 export { moveDueDates } from './move-limits.ts';
+export { exportableMoved } from './moved-orders.ts';

@@ -2,12 +2,15 @@ import { afterAll, expect, test } from 'vitest';
 import { holidays } from '#contract/holidays.ts';
 import { orderLimits } from '#contract/order-limits.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type ClockLedger, extendClock } from '#domain/calendar/clock-ledger.ts';
 import { addDays, localDateOf, weekdayOf } from '#domain/calendar/local-date.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import { verifyAudit } from '#server/modules/access/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
-import { moveDueDates } from './service.ts';
+import { exportableMoved, moveDueDates } from './service.ts';
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -67,6 +70,56 @@ test('an edit shows the orders and steps that it moves before it is saved, and t
     .as('liuyang')
     .done(orderLimits.explain, { params: { workorderCode: first.code }, query: {} });
   expect(limit?.dueOn).toBe(moved.order);
+});
+
+test('all moved orders are pages and a file, with 暂定 where a year has no notice', async () => {
+  const { order } = await dueDays(first.code);
+  if (order === null) throw new Error('the order has no limit');
+  const edit = { from: order, to: order, kind: 'holiday' } as const;
+  const { rows, later } = await effectOf(edit);
+  const page = await config.done(holidays.moved, { query: { ...edit, size: '5' } });
+  expect(page).toEqual({ total: later, rows });
+  expect(await config.done(holidays.moved, { query: { ...edit, page: '2', size: '5' } })).toEqual({
+    total: later,
+    rows: [],
+  });
+  const request = await exportableMoved.request(context, {} as Actor, { ...edit, page: 1, size: 10 });
+  if (isRefusal(request)) throw new Error(request.refused);
+  const exported: unknown[] = [];
+  for await (const batch of request.rows(context.db, 1)) exported.push(...batch);
+  expect(exported).toEqual(rows.slice(0, 1));
+  expect(await request.count()).toBe(later);
+  const note = exportableMoved.columns.find(({ key }) => key === 'note');
+  expect(note?.cell({ ...rows[0], becomesOverdue: true, provisional: true })).toBe('变动后即超期、暂定');
+  // An edit that moves nothing has an empty list.
+  const far = addDays(order, 60);
+  expect(await config.done(holidays.moved, { query: { from: far, to: far, kind: 'none' } })).toEqual({
+    total: 0,
+    rows: [],
+  });
+});
+
+test('an extended order is listed by its own clock', async () => {
+  const { order } = await dueDays(first.code);
+  if (order === null) throw new Error('the order has no limit');
+  const edit = { from: order, to: order, kind: 'holiday' } as const;
+  const { clock: ledger } = await context.db
+    .selectFrom('work_order_states')
+    .select('clock')
+    .where('workorder_id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  const setClock = (value: unknown) =>
+    context.db
+      .updateTable('work_order_states')
+      .set({ clock: JSON.stringify(value) })
+      .where('workorder_id', '=', first.id)
+      .execute();
+  await setClock(extendClock(ledger as ClockLedger, { days: 10, reason: '' }, clock.now));
+  const { total, rows } = await config.done(holidays.moved, { query: edit });
+  const newDueOn = (code: string) => rows.find((row) => row.code === code)?.newDueOn ?? '';
+  expect(total).toBe(2);
+  expect(newDueOn(first.code) > newDueOn(second.code)).toBe(true);
+  await setClock(ledger);
 });
 
 test('the move is one audit record of each order, with its digests, and one of the calendar', async () => {

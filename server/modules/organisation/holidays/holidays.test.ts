@@ -56,6 +56,18 @@ describeCalls(office, holidays, {
     ],
     checkAnswer: ({ open, unchanged, rows }) => expect([open, unchanged, rows]).toEqual([1, 1, []]),
   },
+  moved: {
+    caller: 'xiaohan',
+    request: { query: { from: '2026-03-05', to: '2026-03-06', kind: 'holiday' } },
+    refusedFor: others,
+    invalidInputs: [
+      {
+        makeInvalid: () => ({ query: { from: '2025-03-05', to: '2025-03-06', kind: 'holiday' } }),
+        expectedProblems: [['from', '只能修改2026年至2028年的安排']],
+      },
+    ],
+    checkAnswer: ({ total, rows }) => expect([total, rows]).toEqual([0, []]),
+  },
   set: {
     caller: 'xiaohan',
     request: () => withKey(body),

@@ -115,6 +115,7 @@ describe('an exportable list', () => {
   test('is refused to operators', async () => {
     for (const account of ['tianye', 'xiaohan', 'yuanyuan'])
       for (const { name } of exportableLists) {
+        if (account === 'xiaohan' && name === 'calendar-moved') continue;
         const answer = await office.as(account).call(exportTasks.check, { body: { list: name } });
         expect(answer.body.errcode, `${account} ${name}: ${answer.text}`).toBe(403);
       }
@@ -122,47 +123,47 @@ describe('an exportable list', () => {
     expect(unknown.body).toMatchObject({ errcode: 404, errmsg: '没有可以导出的列表' });
   });
 
-  // The payments of a day need a bill: server/modules/cases/payments/reconcile.test.ts.
-  test.each(exportableLists.map(({ name }) => name).filter((name) => name !== 'payment-day'))(
-    'has the rows of its own call in the same order: %s',
-    async (name) => {
-      await reset();
-      const list = exportableLists.find((entry) => entry.name === name);
-      const account =
-        {
-          todo: 'liuyang',
-          copied: 'chenjing',
-          'query-cross': 'fangning',
-          'dashboard-orders': 'shenjie',
-          archive: 'fangning',
-          'archive-destruction': 'fangning',
-          supervision: 'sunlei',
-        }[name] ?? 'lina';
-      const person = office.as(account);
-      if (!list) throw new Error(name);
-      if (name === 'drafts') {
-        const { taskCode, itemDeployId, applyer, workorderForms } = petition(9).start;
-        await clerk.done(initiation.saveDraft, { body: { taskCode, itemDeployId, applyer, workorderForms } });
-      }
-      if (name === 'copied') {
-        const order = await desk.start('lina', petition(10));
-        const body = {
-          traceId: await desk.traceAt(order, 'receive'),
-          receivers: ['staff:staff-chenjing'],
-          reason: '请知悉',
-        };
-        await office.as('liuyang').done(copies.copy, { body });
-      }
-      if (name === 'supervision') await openLetter();
-      if (name === 'query-seconds')
-        await db.updateTable('business_items').set({ second_approval: true }).execute();
-      if (name === 'archive')
-        await sql`insert into archive_entries
+  // The others need a bill or an edit of the calendar, and are tested with their modules.
+  test.each(
+    exportableLists.map(({ name }) => name).filter((name) => !/payment-day|calendar-moved/.test(name)),
+  )('has the rows of its own call in the same order: %s', async (name) => {
+    await reset();
+    const list = exportableLists.find((entry) => entry.name === name);
+    const account =
+      {
+        todo: 'liuyang',
+        copied: 'chenjing',
+        'query-cross': 'fangning',
+        'dashboard-orders': 'shenjie',
+        archive: 'fangning',
+        'archive-destruction': 'fangning',
+        supervision: 'sunlei',
+      }[name] ?? 'lina';
+    const person = office.as(account);
+    if (!list) throw new Error(name);
+    if (name === 'drafts') {
+      const { taskCode, itemDeployId, applyer, workorderForms } = petition(9).start;
+      await clerk.done(initiation.saveDraft, { body: { taskCode, itemDeployId, applyer, workorderForms } });
+    }
+    if (name === 'copied') {
+      const order = await desk.start('lina', petition(10));
+      const body = {
+        traceId: await desk.traceAt(order, 'receive'),
+        receivers: ['staff:staff-chenjing'],
+        reason: '请知悉',
+      };
+      await office.as('liuyang').done(copies.copy, { body });
+    }
+    if (name === 'supervision') await openLetter();
+    if (name === 'query-seconds')
+      await db.updateTable('business_items').set({ second_approval: true }).execute();
+    if (name === 'archive')
+      await sql`insert into archive_entries
             (workorder_id, state, asked_at, org_id, code, number, title, task_code, item_name, concluded_on)
           select id, 'waiting', now(), org_id, code, code, title, task_code, item_name, '2026-03-02'
           from work_orders limit 2`.execute(db);
-      if (name === 'archive-destruction')
-        await sql`with entry as (
+    if (name === 'archive-destruction')
+      await sql`with entry as (
             insert into archive_entries
               (workorder_id, state, asked_at, org_id, code, title, task_code, item_name, concluded_on)
             select id, 'waiting', now(), org_id, code, title, task_code, item_name, '2026-03-02' from work_orders limit 1
@@ -177,24 +178,22 @@ describe('an exportable list', () => {
           insert into archive_destruction_items
           select list.id, 1, entry.workorder_id, appraisal.id, '', list.number, '', '', '', 2026, 'D10', '2026-03-02',
             '2036-12-31', 1, 1, 0, 0, '', '', '', '' from entry, list, appraisal`.execute(db);
-      const scope: Record<string, string> = name.startsWith('query-')
-        ? { scope: name.slice('query-'.length) }
-        : {};
-      const page = (await person.done(list.endpoint, { query: { size: '200', ...scope } })) as {
-        rows: object[];
-        total: number;
-      };
-      const task = await exportWith({ list: name, format: 'xlsx' }, person);
-      const rows = await sheetOf((await download(task.id, account)).bytes);
-      expect(rows[0]).toEqual(list.columns.map(({ title }) => title));
-      expect(rows).toHaveLength(page.rows.length + 2);
-      for (const [index, row] of page.rows.entries()) {
-        const code = 'code' in row ? row.code : (row as { title: string; itemName: string }).title;
-        expect(rows[index + 1]?.[0]).toBe(code);
-      }
-      expect(rows.at(-1)?.[0]).toMatch(new RegExp(`^共 ${page.rows.length} 条；导出人：`));
-    },
-  );
+    const scope: Record<string, string> = {};
+    if (name.startsWith('query-')) scope.scope = name.slice('query-'.length);
+    const page = (await person.done(list.endpoint, { query: { size: '200', ...scope } })) as {
+      rows: object[];
+      total: number;
+    };
+    const task = await exportWith({ list: name, format: 'xlsx' }, person);
+    const rows = await sheetOf((await download(task.id, account)).bytes);
+    expect(rows[0]).toEqual(list.columns.map(({ title }) => title));
+    expect(rows).toHaveLength(page.rows.length + 2);
+    for (const [index, row] of page.rows.entries()) {
+      const code = 'code' in row ? row.code : (row as { title: string; itemName: string }).title;
+      expect(rows[index + 1]?.[0]).toBe(code);
+    }
+    expect(rows.at(-1)?.[0]).toMatch(new RegExp(`^共 ${page.rows.length} 条；导出人：`));
+  });
 });
 
 describe('an export file', () => {

@@ -3,6 +3,7 @@ import { exportableArchive, exportableDestructions } from '#server/modules/cases
 import { exportableDrafts } from '#server/modules/cases/initiation/service.ts';
 import { exportablePaymentDay } from '#server/modules/cases/payments/service.ts';
 import { exportableLetters } from '#server/modules/cases/supervision/service.ts';
+import { exportableMoved } from '#server/modules/cases/time-limits/service.ts';
 import { exportableOrderLists, exportableQueries } from '#server/modules/cases/work-orders/service.ts';
 import { exportableFigureOrders } from '#server/modules/portal/dashboard/service.ts';
 
@@ -16,6 +17,7 @@ export const exportableLists: readonly ExportableList[] = [
   exportableDestructions,
   exportableLetters,
   exportablePaymentDay,
+  exportableMoved,
 ];
 
 export function findExportable(name: string): ExportableList | undefined {
