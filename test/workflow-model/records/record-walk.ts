@@ -275,7 +275,9 @@ function byThePortal(position: Position): Proposal | undefined {
     ([name, { by, from }]) =>
       by.includes('system') && record !== undefined && from.includes(record.state) && isNewsOf(record, name),
   );
-  const [command] = random.pick(commands) ?? [];
+  // Codes open and end more often than anything else happens to them.
+  const ofCodes = commands.filter(([name]) => name === 'reportUnpaid' || name === 'reportPaying');
+  const [command] = random.pick(ofCodes.length > 0 && random.chance(0.6) ? ofCodes : commands) ?? [];
   return record && command !== undefined
     ? proposalOf(systemActor, { kind: record.kind, command, recordId: record.id, atTaskId: null }, position)
     : undefined;
