@@ -216,6 +216,13 @@ describe('a refund (S1 §4)', () => {
     expect(await refund(10_000, 10_000)).toEqual(expect.any(String));
     const numbers = (await paymentOf(id)).refunds.map(({ refundNo }) => refundNo);
     expect(new Set(numbers).size).toBe(2);
+    const { number } = await paymentOf(id);
+    const told = await context.db
+      .selectFrom('messages')
+      .select('staff_id')
+      .where('title', '=', `退款未成功：缴款书 ${number}，100.00 元`)
+      .execute();
+    expect(told.map(({ staff_id }) => staff_id)).toContain('staff-shenjie');
   });
 
   test('lasts for weeks without being taken for failed (P14)', async () => {

@@ -1,9 +1,13 @@
+import { Permission } from '#domain/access/actor.ts';
 import { type RefundReason, RefundType, refundReasonLabel } from '#domain/enumerations/payment.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
 import { checkRefund, decideRefundReport, type RefundReport } from '#domain/payments/ledger.ts';
 import { nextAttemptAt, refundQueryTable } from '#domain/payments/limits.ts';
+import { formatYuan } from '#domain/payments/money.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { GatewayAnswer } from '#server/adapters/gateways/payments/gateway.ts';
 import type { Tx } from '#server/kernel/database/transaction.ts';
+import { listPeopleWith, sendMessages } from '#server/modules/cases/messages/service.ts';
 import type { StoredPayment, StoredTry } from './ledger.queries.ts';
 import * as queries from './ledger.queries.ts';
 import { changePayment, type PaymentActor, type PaymentContext } from './ledger.ts';
@@ -152,8 +156,32 @@ async function askForRefund(
       answer.kind === 'refused' ? answer.fault : state === 'abnormal' ? '银行退款异常，等待渠道处理' : '';
     const doneAt = state === 'done' ? (report.doneAt ?? context.now()) : null;
     await queries.changeRefund(tx, refundId, { state, refundId: report.refundId, doneAt, fault });
+    if (state === 'closed' || state === 'refused') await tellOfRefund(tx, context, current, now.amount);
     const detail = { refundNo, amount: now.amount, state };
     return { result: null, change: { action: 'work-order.refund-changed', detail } };
   });
   return true;
+}
+
+/** Tells the people who reconcile payments that a refund ended without the money going back: people repeat it (P13). */
+async function tellOfRefund(
+  tx: Tx,
+  context: PaymentContext,
+  { number, workorderId }: queries.StoredPayment,
+  amount: number,
+): Promise<void> {
+  const code = await queries.findOrderCode(tx, workorderId);
+  const yuan = formatYuan(amount);
+  const people = await listPeopleWith(tx, Permission.reconcilePayments);
+  await sendMessages(
+    tx,
+    context,
+    people.map((staffId) => ({
+      staffId,
+      kind: MessageEvent.system,
+      title: `退款未成功：缴款书 ${number}，${yuan} 元`,
+      content: `缴款书 ${number} 的退款 ${yuan} 元被渠道关闭或者拒绝，款项未退回。请由领导在办件中重新退款，或者在渠道外退还后登记。`,
+      workorder: { id: workorderId, code },
+    })),
+  );
 }
