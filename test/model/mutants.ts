@@ -181,8 +181,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a time limit ends an approval round that is decided or cancelled',
     file: 'actions/expire.ts',
-    find: 'if (!isOpen(builder, panel)) return null;',
-    replacement: 'if (isOpen === undefined) return null;',
+    find: 'if (!isOpen(builder, panel) || recordThatBlocks(builder.state, panel)) return null;',
+    replacement: 'if (recordThatBlocks(builder.state, panel)) return null;',
   },
   {
     name: 'signers after a task are asked before it is done',
