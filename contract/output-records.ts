@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentCategory } from '#domain/enumerations/document-category.ts';
 import { Collector, outputLimits } from '#domain/records/output.ts';
 import { OutputWay } from '#domain/records/output-way.ts';
 import { actionReason, lenientText } from './acting.ts';
@@ -26,6 +27,7 @@ export const outputRecords = {
           .array(
             z.strictObject({
               name: lenientText(outputLimits.name),
+              category: z.enum(DocumentCategory, '请选择类别').optional(),
               number: lenientText(outputLimits.number).default(''),
               // Checked by the command, with the other problems of the row.
               copies: z.number('请填写份数').min(-1_000_000).max(1_000_000),

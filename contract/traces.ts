@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentCategory } from '#domain/enumerations/document-category.ts';
 import { PaymentNoticeStatus } from '#domain/enumerations/payment.ts';
 import { DueLight } from './list-columns.ts';
 import { UrgeDetails } from './out-of-flow-events.ts';
@@ -69,7 +70,14 @@ export const TracedOutput = z.object({
   outputStateName: z.string(),
   sendWay: z.string(),
   sendWayName: z.string(),
-  outputs: z.array(z.object({ name: z.string(), number: z.string(), copies: z.number().int() })),
+  outputs: z.array(
+    z.object({
+      name: z.string(),
+      category: z.enum(DocumentCategory),
+      number: z.string(),
+      copies: z.number().int(),
+    }),
+  ),
   /** Name of the person who collected them, and the relation of an agent to the applicant. */
   receiver: z.string(),
   relation: z.string(),

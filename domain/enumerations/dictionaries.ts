@@ -20,6 +20,7 @@ import {
   countersignWayLabel,
 } from './countersign.ts';
 import { DayUnit, dayUnitLabel } from './day-unit.ts';
+import { DocumentCategory, documentCategoryLabel } from './document-category.ts';
 import { EnterpriseType, enterpriseTypeLabel } from './enterprise-type.ts';
 import { EventAction, eventActionLabel } from './event-action.ts';
 import { FormComponent, formComponentLabel } from './form-component.ts';
@@ -88,6 +89,7 @@ export const dictionaries: Readonly<Record<string, readonly CodeOption<Code>[]>>
   'reminder-offset': codeOptions(ReminderOffset, reminderOffsetLabel),
   'form-component': codeOptions(FormComponent, formComponentLabel),
   'administrative-level': codeOptions(AdministrativeLevel, administrativeLevelLabel),
+  'document-category': codeOptions(DocumentCategory, documentCategoryLabel),
   'petition-channel': codeOptions(PetitionChannel, petitionChannelLabel),
   'petition-class': codeOptions(PetitionClass, petitionClassLabel),
   'appeal-route': codeOptions(AppealRoute, appealRouteLabel),

@@ -33,6 +33,7 @@ import {
 } from './countersign.ts';
 import { DayUnit, dayUnitLabel, isDayUnit } from './day-unit.ts';
 import { dictionaries } from './dictionaries.ts';
+import { DocumentCategory, documentCategoryLabel, isDocumentCategory } from './document-category.ts';
 import { EnterpriseType, enterpriseTypeLabel, isEnterpriseType } from './enterprise-type.ts';
 import { EventAction, eventActionLabel, isEventAction } from './event-action.ts';
 import { FormComponent, formComponentLabel, isFormComponent } from './form-component.ts';
@@ -158,6 +159,12 @@ const lists: ListUnderTest[] = [
     list: AdministrativeLevel,
     label: administrativeLevelLabel,
     guard: isAdministrativeLevel,
+  },
+  {
+    name: 'document-category',
+    list: DocumentCategory,
+    label: documentCategoryLabel,
+    guard: isDocumentCategory,
   },
   { name: 'petition-channel', list: PetitionChannel, label: petitionChannelLabel, guard: isPetitionChannel },
   { name: 'petition-class', list: PetitionClass, label: petitionClassLabel, guard: isPetitionClass },

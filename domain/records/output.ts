@@ -1,5 +1,10 @@
 import { isCertificate } from '../certificates/certificate.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
+import {
+  type DocumentCategory,
+  documentCategoryLabel,
+  proposedCategory,
+} from '../enumerations/document-category.ts';
 import { ProcessResult } from '../enumerations/process-result.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { maskAnyName, maskCertCode } from '../sensitive/masks.ts';
@@ -29,9 +34,10 @@ export const agentRelations = [
 
 export const outputLimits = { rows: 20, name: 100, number: 60, copies: 99, collector: 50 } as const;
 
-/** One certificate or paper: its name, its number and the number of copies. */
+/** One certificate or paper: its name, category and number, and the number of copies. */
 export interface OutputItem {
   name: string;
+  category: DocumentCategory;
   number: string;
   copies: number;
 }
@@ -60,7 +66,8 @@ export interface OutputData {
 }
 
 export interface IssueInput {
-  outputs: readonly OutputItem[];
+  /** A paper without a category gets the one that its name suggests. */
+  outputs: readonly (Omit<OutputItem, 'category'> & Partial<Pick<OutputItem, 'category'>>)[];
   way: OutputWay;
 }
 export interface CollectInput {
@@ -99,7 +106,7 @@ function problemsOfOutputs(
   ];
 }
 
-const countText = (outputs: readonly OutputItem[]) =>
+const countText = (outputs: IssueInput['outputs']) =>
   outputs.map(({ name, copies }) => `${name} ${copies} 份`).join('、');
 
 /** What the applicant is told when the certificates are ready. */
@@ -123,7 +130,7 @@ const issue: Command<IssueInput> = {
       state: isOnline ? 'served' : way === OutputWay.post ? 'posting' : 'waiting',
       data: {
         resultCode: ProcessResult.outputConfirmed,
-        outputs,
+        outputs: outputs.map((row) => ({ ...row, category: row.category ?? proposedCategory(row.name) })),
         way,
         receipt: null,
         servedAt: isOnline ? position.now.toISOString() : null,
@@ -259,7 +266,7 @@ export const outputRules = {
   }),
   facts: {
     values: ['送达方式', '送达日期', '领取人', '领取人证件号码', '领取人身份', '与本人关系'],
-    lists: { 证照: ['名称', '编号', '份数'] },
+    lists: { 证照: ['名称', '类别', '编号', '份数'] },
     of: ({ data }) => ({
       送达方式: outputWayLabel[data.way],
       送达日期: dayOf(data.servedAt),
@@ -267,7 +274,12 @@ export const outputRules = {
       领取人证件号码: data.receipt?.certCode ?? '',
       领取人身份: data.receipt ? collectorLabel[data.receipt.collector] : '',
       与本人关系: data.receipt?.relation ?? '',
-      证照: data.outputs.map(({ name, number, copies }) => ({ 名称: name, 编号: number, 份数: copies })),
+      证照: data.outputs.map(({ name, category, number, copies }) => ({
+        名称: name,
+        类别: documentCategoryLabel[category],
+        编号: number,
+        份数: copies,
+      })),
     }),
   },
   isOffered: ({ output }) => output.ways.length > 0,

@@ -313,7 +313,7 @@ describe('certificates', () => {
     expect(rows.find(({ flowNodeId }) => flowNodeId === 'receive')?.outputs).toMatchObject([
       {
         resultCode: 14001,
-        outputs,
+        outputs: outputs.map((row) => ({ ...row, category: 'work-result' })),
         sendWay: 'window',
         receiver: '**青',
         relation: '子女',
@@ -352,6 +352,24 @@ describe('certificates', () => {
     ]);
     const { tracks } = await office.as('liuyang').done(express.item, { params: { mailNum: 'EM10000020' } });
     expect(tracks).toEqual([]);
+  });
+
+  test('have a category of documents, chosen or proposed by the name (S2 Enumerations)', async () => {
+    const order = await start();
+    const names = ['营业执照', '无犯罪记录证明', '行政许可决定书', '司法鉴定意见书', '信访事项告知书'];
+    const rows = names.map((name) => ({ name, number: '', copies: 1 }));
+    const chosen = { name: '竣工图', number: '', copies: 1, category: 'proof' };
+    const issued = await output('liuyang', order, { outputs: [...rows, chosen], way: 'window' });
+    expect(issued.body.errcode, issued.text).toBe(0);
+    const usual = ['certificate', 'proof', 'approval', 'authentication-report', 'work-result'];
+    expect(await recordsOf(order)).toMatchObject([
+      { data: { outputs: [...usual, 'proof'].map((category) => ({ category })) } },
+    ]);
+    const unknown = await output('liuyang', order, {
+      outputs: [{ ...chosen, category: 'picture' }],
+      way: 'window',
+    });
+    expect(unknown.body.problems).toEqual([{ field: 'outputs.0.category', message: '请选择类别' }]);
   });
 
   test('are refused with wrong rows and a way that the item does not offer', async () => {

@@ -1,8 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Button, Form, Input, InputNumber, Radio } from 'antd';
+import { AutoComplete, Button, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { outputRecords } from '#contract/output-records.ts';
+import {
+  DocumentCategory,
+  documentCategoryLabel,
+  proposedCategory,
+} from '#domain/enumerations/document-category.ts';
 import { type OutputItem, outputLimits } from '#domain/records/output.ts';
 import { OutputWay, outputWayLabel } from '#domain/records/output-way.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -11,9 +16,16 @@ import type { RecordDialogProps } from '../base/record-view.ts';
 import { useRecordCommand } from '../base/use-record-command.ts';
 import styles from './output.module.css';
 
-interface Row extends OutputItem {
+interface Row extends Omit<OutputItem, 'category'> {
   key: number;
+  /** The chosen category; until then, the name proposes it. */
+  category?: DocumentCategory;
 }
+
+const categories = Object.values(DocumentCategory).map((value) => ({
+  value,
+  label: documentCategoryLabel[value],
+}));
 
 /** Shows 出证: the certificates with numbers and copies, and the way of service. */
 export function IssueDialog(props: RecordDialogProps) {
@@ -23,7 +35,7 @@ export function IssueDialog(props: RecordDialogProps) {
   const [chosenWay, setChosenWay] = useState<OutputWay>();
   const command = useRecordCommand(outputRecords.command, props);
   const { problems, clearProblem } = command;
-  const proposed = (names.length > 0 ? names : ['']).map((name, key) => ({
+  const proposed: readonly Row[] = (names.length > 0 ? names : ['']).map((name, key) => ({
     key,
     name,
     number: '',
@@ -31,7 +43,7 @@ export function IssueDialog(props: RecordDialogProps) {
   }));
   const rows = typedRows ?? proposed;
   const way = chosenWay ?? ways[0];
-  const changeRow = (key: number, change: Partial<OutputItem>, field: string) => {
+  const changeRow = (key: number, change: Partial<Row>, field: string) => {
     setTypedRows(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
     clearProblem(field);
   };
@@ -39,7 +51,12 @@ export function IssueDialog(props: RecordDialogProps) {
     command.send(
       {
         command: 'issue',
-        outputs: rows.map(({ name, number, copies }) => ({ name, number, copies })),
+        outputs: rows.map(({ name, category = proposedCategory(name), number, copies }) => ({
+          name,
+          category,
+          number,
+          copies,
+        })),
         way: way as OutputWay,
       },
       [way === undefined && ['way', '请选择送达方式']],
@@ -74,13 +91,21 @@ export function IssueDialog(props: RecordDialogProps) {
                     options={names.map((value) => ({ value }))}
                     onChange={(name: string) => changeRow(row.key, { name }, `${at}.name`)}
                   />
+                  <Select
+                    aria-label={`第 ${index + 1} 件的类别`}
+                    value={row.category ?? proposedCategory(row.name)}
+                    options={categories}
+                    onChange={(category) => changeRow(row.key, { category }, `${at}.category`)}
+                  />
                   <Input
+                    className={styles.number ?? ''}
                     aria-label={`第 ${index + 1} 件的编号`}
                     placeholder="编号（选填）"
                     value={row.number}
                     onChange={({ target }) => changeRow(row.key, { number: target.value }, `${at}.number`)}
                   />
                   <InputNumber
+                    className={styles.copies ?? ''}
                     aria-label={`第 ${index + 1} 件的份数`}
                     min={1}
                     max={outputLimits.copies}

@@ -1,5 +1,6 @@
 import type { SideRecordRow } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
+import { documentCategoryLabel } from '#domain/enumerations/document-category.ts';
 import { collectorLabel, type OutputData } from '#domain/records/output.ts';
 import { outputWayLabel } from '#domain/records/output-way.ts';
 import type { RecordFact } from '../base/record-view.ts';
@@ -9,7 +10,8 @@ export function outputFacts({ data }: SideRecordRow): RecordFact[] {
   const { outputs, way, receipt, servedAt } = data as unknown as OutputData;
   return [
     ...outputs.map(
-      ({ name, number, copies }) => [name, `${number === '' ? '' : `${number}，`}${copies} 份`] as const,
+      ({ name, category, number, copies }) =>
+        [name, [documentCategoryLabel[category], number, `${copies} 份`].filter(Boolean).join('，')] as const,
     ),
     ['送达方式', outputWayLabel[way]],
     ...(receipt
