@@ -30,7 +30,8 @@ const usualEndings: readonly [RegExp, DocumentCategory][] = [
   [/(批复|批文|批准书|决定书|许可决定|核准书)$/, DocumentCategory.approval],
 ];
 
-/** Proposes the category of a paper by its name; a person can choose another. */
+/** Proposes the category of a paper by its name, without a note like （副本）; a person can choose another. */
 export function proposedCategory(name: string): DocumentCategory {
-  return usualEndings.find(([ending]) => ending.test(name.trim()))?.[1] ?? DocumentCategory.workResult;
+  const noun = name.trim().replace(/[（(][^（()）]*[)）]$/, '');
+  return usualEndings.find(([ending]) => ending.test(noun))?.[1] ?? DocumentCategory.workResult;
 }

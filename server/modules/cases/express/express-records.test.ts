@@ -356,7 +356,13 @@ describe('certificates', () => {
 
   test('have a category of documents, chosen or proposed by the name (S2 Enumerations)', async () => {
     const order = await start();
-    const names = ['营业执照', '无犯罪记录证明', '行政许可决定书', '司法鉴定意见书', '信访事项告知书'];
+    const names = [
+      '营业执照（副本）',
+      '无犯罪记录证明',
+      '行政许可决定书',
+      '司法鉴定意见书',
+      '信访事项告知书',
+    ];
     const rows = names.map((name) => ({ name, number: '', copies: 1 }));
     const chosen = { name: '竣工图', number: '', copies: 1, category: 'proof' };
     const issued = await output('liuyang', order, { outputs: [...rows, chosen], way: 'window' });
