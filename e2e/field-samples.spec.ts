@@ -29,6 +29,8 @@ test('every kind of field fits a phone of 390 and of 320 px, and its targets are
     await page.setViewportSize(viewport);
     await page.goto(`/toolkit?kind=${kind}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+    // An editor of rich text is ready after its toolbar is shown.
+    await expect(page.locator('[role="toolbar"]:not([aria-controls])')).toHaveCount(0);
     await expectAccessible(page, `samples-phone-${kind}`);
     await expectNoOverflow(page, `samples-phone-${kind}`);
     await page.setViewportSize({ width: 320, height: 640 });

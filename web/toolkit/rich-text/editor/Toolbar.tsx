@@ -195,7 +195,8 @@ export function Toolbar(props: {
   );
   return (
     <div
-      aria-controls={controls}
+      // The text is there once the editor is ready.
+      aria-controls={editor ? controls : undefined}
       aria-label="文字格式"
       className={styles.toolbar}
       role="toolbar"
