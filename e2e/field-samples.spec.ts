@@ -1,10 +1,15 @@
-import { expect } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { fieldKinds, type KindName } from '#domain/forms/kinds/kinds.ts';
 import { test } from './journey.ts';
 import { expectAccessible, expectNoOverflow } from './page-checks.ts';
 import { people } from './people.ts';
 
 const kinds = Object.keys(fieldKinds) as KindName[];
+
+/** Waits for the editors of rich text, which are ready after their toolbar is shown. */
+async function expectEditorsReady(page: Page | FrameLocator): Promise<void> {
+  await expect(page.locator('[role="toolbar"]:not([aria-controls])')).toHaveCount(0);
+}
 
 test('every kind of field is shown in every state, on a desktop with its phone and its definition', async ({
   openSignedIn,
@@ -16,6 +21,8 @@ test('every kind of field is shown in every state, on a desktop with its phone a
     await expect(page.getByRole('region', { name: '字段定义' })).toContainText(`"x-component": "${kind}"`);
     const phone = page.frameLocator('iframe');
     await expect(phone.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    await expectEditorsReady(page);
+    await expectEditorsReady(phone);
     await expectAccessible(page, `samples-${kind}`);
   }
 });
@@ -29,8 +36,7 @@ test('every kind of field fits a phone of 390 and of 320 px, and its targets are
     await page.setViewportSize(viewport);
     await page.goto(`/toolkit?kind=${kind}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
-    // An editor of rich text is ready after its toolbar is shown.
-    await expect(page.locator('[role="toolbar"]:not([aria-controls])')).toHaveCount(0);
+    await expectEditorsReady(page);
     await expectAccessible(page, `samples-phone-${kind}`);
     await expectNoOverflow(page, `samples-phone-${kind}`);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,7 @@
 import { Editor, Extension, getHTMLFromFragment } from '@tiptap/core';
 import type { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   problemOfMarkup,
   type RichTextEditorKind,
@@ -52,6 +52,15 @@ function contentOf(value: string): string {
   return lines.join('');
 }
 
+/** Gives the text of an editor its id, name and description. */
+function nameText({ view: { dom } }: Editor, { id, ...names }: RichTextEditorProps['control']): void {
+  dom.id = id;
+  for (const [name, text] of Object.entries(names)) {
+    if (text === undefined) dom.removeAttribute(name);
+    else dom.setAttribute(name, String(text));
+  }
+}
+
 function textOfEditor(editor: Editor): string {
   const html = editor.getHTML();
   return isBlankRichText(html) ? '' : html;
@@ -94,6 +103,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       },
       setMessages,
     );
+    nameText(created, latest.current.control);
     setEditor(created);
     return () => {
       pictures.close();
@@ -112,15 +122,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
 
-  useEffect(() => {
-    if (editor === undefined) return;
-    const { id, ...names } = control;
-    const { dom } = editor.view;
-    dom.id = id;
-    for (const [name, text] of Object.entries(names)) {
-      if (text === undefined) dom.removeAttribute(name);
-      else dom.setAttribute(name, String(text));
-    }
+  useLayoutEffect(() => {
+    if (editor) nameText(editor, control);
   });
 
   // Below a text of its usual height, a message is often out of sight.
