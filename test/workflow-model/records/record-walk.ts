@@ -39,6 +39,8 @@ export interface RecordExploration {
   /** How often each command was done: `correction.ask`, or an action of the workflow. */
   done: Record<string, number>;
   refused: number;
+  /** How often an open letter of supervision refused the end of an order, by action. */
+  held: Record<string, number>;
   failures: string[];
 }
 
@@ -47,7 +49,7 @@ const evaluateCondition = createConditionEvaluator();
 
 /** Walks orders on random nets whose people also give commands to side records, and checks every rule after each. */
 export function exploreRecords(seed: number, orders: number, { maxFailures = 1 } = {}): RecordExploration {
-  const found: RecordExploration = { orders: 0, steps: 0, done: {}, refused: 0, failures: [] };
+  const found: RecordExploration = { orders: 0, steps: 0, done: {}, refused: 0, held: {}, failures: [] };
   for (let number = seed; found.orders < orders && found.failures.length < maxFailures; number += 1) {
     const random = createRandom(number);
     const plan = drawNet(random, `net ${number}`, { nodesLeft: 2 + random.below(8), isManual: false });
@@ -182,6 +184,8 @@ function walk(world: World, random: Random, found: RecordExploration): string | 
     story.push(`${now.toISOString()} ${proposal.actor.staffId}: ${JSON.stringify(proposal.command)}`);
     if (isRefusal(answer)) {
       found.refused += 1;
+      const isHeld = answer.refused === 'recordOpen' && /督办/.test(answer.message ?? '');
+      if (isHeld) found.held[name] = (found.held[name] ?? 0) + 1;
       continue;
     }
     found.done[name] = (found.done[name] ?? 0) + 1;

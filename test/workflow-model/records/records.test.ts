@@ -22,6 +22,11 @@ describe('side records on random orders (S1 §4)', () => {
     expect(found.steps).toBeGreaterThan(3000);
   });
 
+  test('are not ended while a letter of supervision is open: by a person, a round of opinions or a limit', () => {
+    const ends = ['handle', 'forward', 'terminate', 'correction.expire', 'rare.expire'];
+    expect(Object.keys(found.held)).toEqual(expect.arrayContaining(ends));
+  });
+
   test('have states that the oracle knows', () => {
     for (const kind of Object.keys(recordInputs)) {
       const rules = recordRules[kind as keyof typeof recordRules];
