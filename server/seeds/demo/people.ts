@@ -46,13 +46,16 @@ const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 �
  */
 export function makePerson(random: Random, number: number, sex: '1' | '2' = random.pick(['1', '2'])) {
   const name = `${random.pick(surnames)}${random.pick(sex === '1' ? maleNames : femaleNames)}`;
-  // Year and month depend on the number, so that the first 540 people are all different.
+  // Year and month depend on the number, later also the day and the sequence, so that the first 15,000 people are all
+  // different.
   const year = 1955 + (number % 45);
   const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
-  const day = String(random.int(1, 28)).padStart(2, '0');
+  const round = Math.floor(number / 540);
+  const drawnDay = random.int(1, 28);
+  const day = String(round === 0 ? drawnDay : 1 + (round % 28)).padStart(2, '0');
   // 996 to 999 were reserved for centenarians, so nobody born in these years has such a number; an odd number
   // means male.
-  const sequence = sex === '1' ? '999' : '998';
+  const sequence = (sex === '1' ? 999 : 998) - (round === 0 ? 0 : 2);
   const first17 = `330127${year}${month}${day}${sequence}`;
   return {
     name,
