@@ -46,6 +46,20 @@ test.each([
       ),
     '名称',
   ],
+  [
+    'the first of required choices of which none is chosen, above a required text',
+    () =>
+      show(
+        <Form layout="vertical" component={false}>
+          <Form.Item label="情形" required>
+            <Radio.Group role="radiogroup" options={['甲', '乙']} />
+          </Form.Item>
+          {field('原因', { required: true })}
+        </Form>,
+        { initialFocus: 'button' },
+      ),
+    '',
+  ],
   ['the first field when none is required', () => show(field('备注')), '备注'],
   [
     'the main button of a confirmation with a field',

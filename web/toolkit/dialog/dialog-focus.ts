@@ -24,7 +24,11 @@ function findInitialFocus(dialog: Element, start: InitialFocus): HTMLElement | u
     (field) => isReachable(field) && (field.matches(controls) || labelOf(field)),
   );
   const requiredFields = fields.filter(
-    (field) => field.closest(mustBeFilled) !== null || labelOf(field)?.matches('.ant-form-item-required'),
+    (field) =>
+      field.closest(mustBeFilled) !== null ||
+      labelOf(field)?.matches('.ant-form-item-required') ||
+      // The label of a group of choices names none of them.
+      (isChoice(field) && field.closest('.ant-form-item')?.querySelector('.ant-form-item-required')),
   );
   const empty = requiredFields.find(isEmpty);
   if (empty) return empty;
@@ -55,9 +59,17 @@ function isReachable(control: HTMLElement): boolean {
   return !control.matches(':disabled, [aria-disabled="true"]') && !control.closest('[hidden], [inert]');
 }
 
+function isChoice(field: HTMLElement): boolean {
+  return field.matches('input:is([type="radio"], [type="checkbox"])');
+}
+
 function isEmpty(field: HTMLElement): boolean {
-  if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type))
-    return field.closest('[role="radiogroup"], [role="group"], fieldset')?.querySelector(':checked') == null;
+  if (isChoice(field))
+    return (
+      field
+        .closest('[role="radiogroup"], [role="group"], fieldset, .ant-form-item')
+        ?.querySelector(':checked') == null
+    );
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isText) return field.textContent === '' || field.textContent?.startsWith('请选择') === true;
   if (field.value !== '') return false;
