@@ -45,7 +45,7 @@ export const SideRecordRow = z.object({
   dueAt: instant.nullable(),
   /** Times during which the clock stood still; `until` is null while it does. */
   pauses: z.array(z.object({ from: instant, until: instant.nullable() })),
-  extension: z.object({ days: z.number().int(), of: z.enum(['order', 'task']) }).nullable(),
+  extension: z.object({ days: z.number().int(), of: z.enum(['order', 'orderAndTask']) }).nullable(),
   /** Content of the kind. */
   data: z.record(z.string(), z.unknown()),
 });

@@ -11,10 +11,10 @@ export function pausesOf(records: readonly ClockRecord[]): ClockPause[] {
   );
 }
 
-/** Returns the extensions that records add to the limit of the order or of their task. */
+/** Returns the extensions that records add to the limit of the order, or of their own task. */
 export function extensionsOf(records: readonly ClockRecord[], of: 'order' | 'task'): ClockExtension[] {
   return records.flatMap(({ extension, kind }) =>
-    extension?.of === of && extension.days !== 0
+    extension && (of === 'order' || extension.of === 'orderAndTask') && extension.days !== 0
       ? [
           {
             at: extension.at,

@@ -44,11 +44,11 @@ export interface RecordPause {
   until: string | null;
 }
 
-/** Days that a record adds to the limit of the whole order, or of the step to which it belongs. */
+/** Days that a record adds to the limit of the whole order, and of the step to which it belongs. */
 export interface RecordExtension {
   at: string;
   days: number;
-  of: 'order' | 'task';
+  of: 'order' | 'orderAndTask';
 }
 
 /** One record of an order as its state keeps it; plain JSON. */

@@ -137,7 +137,7 @@ const confirm: Command<SpecialAnswer> = {
       data: { ...record.data, startedAt: now.toISOString(), dueAt },
       due: { at: dueAt, command: 'remind' },
       ...(clock === SpecialClock.adds && {
-        extension: { at: now.toISOString(), days: limit.amount, of: 'order' as const },
+        extension: { at: now.toISOString(), days: limit.amount, of: 'orderAndTask' as const },
       }),
       tell: [{ to: 'applicant', text: noticeOf(record.data) }, toOpener('特别程序已确认，可以开始')],
       text: `${specialTypeLabel[type]}自今日开始，${dayOf(dueAt)} 到期，${specialClockLabel[clock]}`,

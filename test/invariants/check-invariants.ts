@@ -1,6 +1,7 @@
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
+import type { SideRecord } from '#domain/records/side-record.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model/model.ts';
 import type { Panel } from '#domain/workflow/model/panel.ts';
 import { fold } from '#domain/workflow/state/apply.ts';
@@ -154,9 +155,15 @@ function brokenTraces(
   const dueOf = (nodeId: string, run: LimitRun, finishedAt: string | null) => {
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'userTask' || !node.limit) return null;
-    const spans = [...run.pauses, ...recordPauses(state, run, finishedAt)];
+    const own = recordsOfVisits(state, run, finishedAt);
+    const spans = [...run.pauses, ...recordPauses(own, finishedAt)];
+    // A special procedure whose days are added gives them to its step too.
+    const extensions = own.flatMap(({ kind, extension }) =>
+      kind === 'special' && extension ? [{ ...extension, reason: '' }] : [],
+    );
     const pauses = spans.map(([from, until], index) => ({ key: `${index}`, from, until, reason: '' }));
-    return dueDate({ ...ledgerOf(node.limit, new Date(run.start)), pauses }, holidays).dueAt;
+    const ledger = { ...ledgerOf(node.limit, new Date(run.start)), pauses, extensions };
+    return dueDate(ledger, holidays).dueAt;
   };
   // A panel without a time limit has that of the slot that started it, however often that one was
   // transferred.
@@ -231,15 +238,26 @@ function limitRunsOf({ tasks }: OrderState): LimitRun[] {
   return runs;
 }
 
-/** Returns the pauses by side records of these visits and of the whole order, as they were when the task ended. */
-function recordPauses(
+/** Returns the side records of these visits and of the whole order that were opened before the task ended. */
+function recordsOfVisits(
   { records = [], tasks }: OrderState,
   { tokens }: LimitRun,
+  finishedAt: string | null,
+): readonly SideRecord[] {
+  return records.filter(
+    ({ taskId, openedAt }) =>
+      openedAt < (finishedAt ?? '9999') &&
+      (taskId === null || tokens.includes(tasks[taskId - 1]?.tokenId ?? 0)),
+  );
+}
+
+/** Returns the pauses by side records, as they were when the task ended. */
+function recordPauses(
+  records: readonly SideRecord[],
   finishedAt: string | null,
 ): [from: string, until: string | null][] {
   const end = finishedAt ?? '9999';
   return records
-    .filter(({ taskId }) => taskId === null || tokens.includes(tasks[taskId - 1]?.tokenId ?? 0))
     .flatMap(({ pauses }) => pauses)
     .filter(({ from }) => from < end)
     .map(({ from, until }) => [from, until !== null && until < end ? until : null]);

@@ -215,7 +215,8 @@ function brokenDueDays({ after, definition, startedAt }: WalkedStep): string[] {
         ),
     );
     if (foreign.length > 0) broken.push(`no record of a sibling stops the clock of task ${task.id}`);
-    compare(`task ${task.id}`, limit, { limit, ...run }, 0);
+    const added = own.reduce((sum, record) => sum + (record.kind === 'special' ? daysAddedBy(record) : 0), 0);
+    compare(`task ${task.id}`, limit, { limit, ...run }, added);
   }
   return broken;
 }

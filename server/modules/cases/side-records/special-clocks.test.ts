@@ -83,6 +83,7 @@ test('added days extend the whole limit once confirmed, say why, and stay when t
   const order = await startUntilAccept();
   const before = await limitOf('dengtao', order);
   expect(before).toMatchObject({ totalDays: 20, dueOn: '2026-03-30' });
+  const stepBefore = await limitOf('dengtao', order, await desk.traceAt(order, 'accept'));
   await request('dengtao', order, 'accept', 'hearing');
   expect(await limitOf('dengtao', order)).toMatchObject({ totalDays: 20, dueOn: '2026-03-30' });
   const confirm = { command: 'confirm', recordId: 1 };
@@ -96,6 +97,8 @@ test('added days extend the whole limit once confirmed, say why, and stay when t
     extensions: [{ text: expect.stringContaining('5'), reason: '特别程序' }],
   });
   expect(extended?.segments.some(({ kind }) => kind === 'paused')).toBe(false);
+  const ofStep = await limitOf('dengtao', order, await desk.traceAt(order, 'accept'));
+  expect(ofStep).toMatchObject({ totalDays: (stepBefore?.totalDays ?? 0) + 5 });
   clock.forward(2 * day);
   await finish('dengtao', order, 1);
   expect(await statusOf(order)).toBe(WorkOrderStatus.specialProcedureDone);
