@@ -122,11 +122,11 @@ describe('a rule with an interface (S2 validation kinds)', () => {
     const refusal = { errcode: 40019, errmsg: tip };
     expect((await press('asked-button', workorderId)).body).toMatchObject(refusal);
     expect((await preview('asked-button', workorderId)).body).toMatchObject(refusal);
+    // A transaction that waited for the answer would be idle; notifications of earlier actions are statements of their own.
     const open: unknown[] = [];
     answer = async (response) => {
       const { rows } = await sql`select query from pg_stat_activity
-        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
-          and query not ilike '%pg_stat_activity%' and backend_type = 'client backend'`.execute(db);
+        where datname = current_database() and state like 'idle in transaction%'`.execute(db);
       open.push(...rows);
       response.end('{"errcode":0,"data":{"most":30}}');
     };
