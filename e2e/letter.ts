@@ -62,8 +62,8 @@ export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
 }
 
-/** Fills in the required fields of the letter's form. */
-export async function fillLetter(page: Page, letter: Letter): Promise<void> {
+/** Fills in the required fields of the letter's form, and leaves the focus in the last one. */
+export async function fillLetterFields(page: Page, letter: Letter): Promise<void> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '信访形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
@@ -75,9 +75,13 @@ export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await chooseOption(page, '问题类别', '城乡建设');
   await chooseOption(page, '具体类别', '物业管理');
   await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);
-  const demand = page.getByRole('textbox', { name: '诉求' });
-  await demand.fill(letter.demand);
-  await judgeAsNew(page, letter, () => demand.blur());
+  await page.getByRole('textbox', { name: '诉求' }).fill(letter.demand);
+}
+
+/** Fills in the required fields of the letter's form, and judges it as a new matter. */
+export async function fillLetter(page: Page, letter: Letter): Promise<void> {
+  await fillLetterFields(page, letter);
+  await judgeAsNew(page, letter, () => page.getByRole('textbox', { name: '诉求' }).blur());
 }
 
 /** Leaves the last field, and judges the letter as a new matter if similar ones are found. */

@@ -88,7 +88,7 @@ export function ActionButtons(props: ActionButtonsProps) {
   if (isPhone) {
     return (
       <>
-        {entries.length > 0 && <PhoneMoreButton entries={entries} disabled={isDisabled} />}
+        {entries.length > 0 && <MoreButton entries={entries} disabled={isDisabled} />}
         {alternative && elementOf(alternative)}
         {mainButtonElement}
       </>
@@ -98,7 +98,7 @@ export function ActionButtons(props: ActionButtonsProps) {
     <>
       {mainButtonElement}
       {bar.others.map(elementOf)}
-      {entries.length > 0 && <DesktopMoreMenu entries={entries} disabled={isDisabled} />}
+      {entries.length > 0 && <MoreButton entries={entries} disabled={isDisabled} />}
       {ending.length > 0 && <span className={styles.apart}>{ending.map(elementOf)}</span>}
     </>
   );
@@ -115,6 +115,11 @@ function menuEntries(
 interface MoreProps {
   entries: readonly MoreMenuEntry[];
   disabled: boolean;
+}
+
+/** Shows 更多: a menu, or on a phone a sheet. */
+export function MoreButton(props: MoreProps) {
+  return useMediaQuery(phoneQuery) ? <PhoneMoreButton {...props} /> : <DesktopMoreMenu {...props} />;
 }
 
 function DesktopMoreMenu({ entries, disabled }: MoreProps) {

@@ -19,6 +19,8 @@ import { lazyPart } from '#web/toolkit/lazy-parts/lazy-part.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { CommonOpinions } from '#web/toolkit/opinion/common-opinions.ts';
 import { joinClasses } from '#web/toolkit/styles/join-classes.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/styles/use-media-query.ts';
+import { MoreButton } from './ActionButtons.tsx';
 import type { BarOffer } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { CopyDialog, OfferDialog, prefetchDialogs } from './lazy-dialogs.ts';
@@ -117,22 +119,13 @@ export function HandlerBar(props: HandlerBarProps) {
       onPointerEnter={prefetchDialogs}
     >
       {task === null ? (
-        <div className={styles.handlerBarButtons}>
-          {page.blockedBy !== '' && <BlockedText text={page.blockedBy} />}
-          {offers.map((offer) => (
-            <OfferButton key={offer.action} offer={offer} onPress={() => setOpenOffer(offer)} />
-          ))}
-          {recordOffers.map((offer) => (
-            <Button
-              key={keyOf(offer)}
-              type={offer.recordId === null || offer.dangerous ? 'default' : 'primary'}
-              danger={offer.dangerous}
-              onClick={() => setOpenRecord(offer)}
-            >
-              {offer.label}
-            </Button>
-          ))}
-        </div>
+        <PlainBar
+          blockedBy={page.blockedBy}
+          offers={offers}
+          recordOffers={recordOffers}
+          onOffer={setOpenOffer}
+          onRecord={setOpenRecord}
+        />
       ) : (
         <TaskBar
           key={task.traceId}
@@ -192,6 +185,63 @@ function recordOfButton({ resultCode }: TaskButton, page: WorkOrderPage): Record
 }
 
 const keyOf = ({ kind, command, recordId }: RecordOffer) => `${kind}.${command}.${recordId}`;
+
+/** Most actions that stand side by side without a task, on a desktop and on a phone; of more, the rest is in 更多. */
+const maxPlainActions = { desktop: 4, phone: 2 } as const;
+
+/**
+ * Shows the actions of a person without an open task: those on an existing record first, those that open a record last.
+ */
+function PlainBar(props: {
+  blockedBy: string;
+  offers: readonly OrderOffer[];
+  recordOffers: readonly RecordOffer[];
+  onOffer: (offer: OrderOffer) => void;
+  onRecord: (offer: RecordOffer) => void;
+}) {
+  const { blockedBy, offers, recordOffers, onOffer, onRecord } = props;
+  const isPhone = useMediaQuery(phoneQuery);
+  const recordAction = (offer: RecordOffer) => ({
+    key: keyOf(offer),
+    name: offer.label,
+    isRed: offer.dangerous,
+    isReady: true,
+    run: () => onRecord(offer),
+    element: (
+      <Button
+        key={keyOf(offer)}
+        type={offer.recordId === null || offer.dangerous ? 'default' : 'primary'}
+        danger={offer.dangerous}
+        onClick={() => onRecord(offer)}
+      >
+        {offer.label}
+      </Button>
+    ),
+  });
+  const actions = [
+    ...recordOffers.filter(({ recordId }) => recordId !== null).map(recordAction),
+    ...offers.map((offer) => ({
+      key: offer.action,
+      name: offer.name,
+      isReady: offer.whyNot === '',
+      run: () => onOffer(offer),
+      element: <OfferButton key={offer.action} offer={offer} onPress={() => onOffer(offer)} />,
+    })),
+    ...recordOffers.filter(({ recordId }) => recordId === null).map(recordAction),
+  ];
+  const max = isPhone ? maxPlainActions.phone : maxPlainActions.desktop;
+  const shownCount = actions.length > max ? max - 1 : max;
+  // An action that is not possible stays in sight, because a menu cannot show its reason.
+  const isShown = (action: (typeof actions)[number], index: number) => index < shownCount || !action.isReady;
+  const rest = actions.filter((action, index) => !isShown(action, index));
+  return (
+    <div className={styles.handlerBarButtons}>
+      {blockedBy !== '' && <BlockedText text={blockedBy} />}
+      {actions.filter(isShown).map(({ element }) => element)}
+      {rest.length > 0 && <MoreButton entries={rest} disabled={false} />}
+    </div>
+  );
+}
 
 /** Shows which side record blocks the task. */
 function BlockedText({ text }: { text: string }) {

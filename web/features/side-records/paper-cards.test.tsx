@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RecordOffer } from '#contract/record-offer.ts';
 import type { SideRecordRow } from '#contract/side-records.ts';
-import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.tsx';
+import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
 import { CorrectionPapers } from './correction/CorrectionPapers.tsx';
 import { RarePapers } from './rare/RarePapers.tsx';
 
@@ -107,6 +107,36 @@ describe('the review of a correction in its card (S1 §4)', () => {
     review([]);
     expect(screen.queryByRole('radiogroup')).toBeNull();
     expect(screen.getByRole('list', { name: '材料' }).textContent).toContain('租赁合同');
+  });
+});
+
+describe('the files of materials', () => {
+  const data = {
+    papers: [{ id: 'copy:平面图', name: '平面图', fileIds: ['f1', 'f2'] }],
+    promise: { text: '', fileIds: [] },
+    limit,
+    endsAt: '2026-12-02T15:59:59.999Z',
+  };
+  const materials = `GET /workorder/workorders/${order.code}/materials`;
+  const show = () =>
+    renderPart(
+      <RarePapers record={rowOf('rare', 'pending', data)} order={order} offers={[]} onDone={vi.fn()} />,
+    );
+
+  it('are counted where the order no longer has them', async () => {
+    const files = [{ id: 'f1', name: '平面图.pdf', size: 1 }];
+    answerCalls({
+      [materials]: () => ({ rows: [], version: 0, traceId: null, summary: '', history: [], files }),
+    });
+    show();
+    expect(await screen.findByRole('button', { name: '平面图.pdf' })).toBeTruthy();
+    expect(screen.getByText('另有 1 个文件已不在办件附件中')).toBeTruthy();
+  });
+
+  it('can be read again after a failure', async () => {
+    answerCalls({ [materials]: () => refuseWith(500, '系统繁忙') });
+    show();
+    expect(await screen.findByRole('button', { name: '2 个文件没有读出来，重试' })).toBeTruthy();
   });
 });
 

@@ -22,6 +22,7 @@ export function ExpressReasonDialog(props: RecordDialogProps) {
     const isTime = !Number.isNaN(at.getTime());
     return command.send({ command: 'receive', at: isTime ? at.toISOString() : '', reason }, [
       !isTime && ['at', '请填写签收时间，例如 2026-12-02 10:26'],
+      reason.trim() === '' && ['reason', '请填写签收情况'],
     ]);
   };
   return (

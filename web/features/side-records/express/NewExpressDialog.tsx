@@ -50,7 +50,10 @@ export function NewExpressDialog(props: RecordDialogProps) {
         party: isApplicant ? null : party,
         outputId: output?.id ?? null,
       },
-      [!isPickup && mailNum.trim() === '' && ['mailNum', '请填写运单号']],
+      [
+        !isPickup && mailNum.trim() === '' && ['mailNum', '请填写运单号'],
+        contents.trim() === '' && ['contents', '请填写内件'],
+      ],
     );
   // The applicant's data is not shown here; a problem of them is shown at the choice.
   const partyProblem = isApplicant

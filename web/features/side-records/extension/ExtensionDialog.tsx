@@ -31,7 +31,7 @@ export function ExtensionDialog(props: RecordDialogProps) {
     ).length;
     return command.send(
       { command: offer.command === 'grant' ? 'grant' : 'request', days: days ?? 0, reason, granted },
-      [days === null && ['days', '请填写延长天数']],
+      [days === null && ['days', '请填写延长天数'], reason.trim() === '' && ['reason', '请填写延期原因']],
     );
   };
 

@@ -33,6 +33,7 @@ export function SpecialReasonDialog(props: RecordDialogProps) {
     if (name === 'prolong')
       return command.send({ command: 'prolong', amount: amount ?? 0, reason }, [
         amount === null && ['amount', '请填写延长的天数'],
+        reason.trim() === '' && ['reason', `请填写${label}`],
       ]);
     return command.send({ command: name === 'refuse' ? 'refuse' : 'withdraw', reason });
   };

@@ -49,7 +49,11 @@ export function SpecialRequestDialog(props: RecordDialogProps) {
         agency: agency.trim(),
         reason,
       },
-      [type === undefined && ['type', '请选择特别程序的类型'], amount === null && ['amount', '请填写期限']],
+      [
+        type === undefined && ['type', '请选择特别程序的类型'],
+        amount === null && ['amount', '请填写期限'],
+        reason.trim() === '' && ['reason', '请填写原因'],
+      ],
     );
 
   return (

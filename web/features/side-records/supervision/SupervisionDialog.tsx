@@ -178,6 +178,7 @@ function SettleLetter(props: RecordDialogProps) {
     if (name === 'waive') return command.send({ command: 'waive', reason });
     return command.send({ command: 'sendBack', reason, answerDays: answerDays ?? 0 }, [
       answerDays === null && ['answerDays', '请填写答复期限'],
+      reason.trim() === '' && ['reason', `请填写${reasonLabel.sendBack}`],
     ]);
   };
   return (

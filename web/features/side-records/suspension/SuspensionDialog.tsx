@@ -22,6 +22,7 @@ export function SuspensionDialog(props: RecordDialogProps) {
     suspends
       ? command.send({ command: 'suspend', ground: ground as SuspensionGround, reason }, [
           ground === undefined && ['ground', '请选择中止情形'],
+          reason.trim() === '' && ['reason', '请填写中止原因'],
         ])
       : command.send({ command: 'resume', reason });
 

@@ -22,7 +22,7 @@ export function StageChain({ code, facts }: { code: string; facts: PetitionFacts
         {next && stages.at(-1)?.isThis && (
           <li data-state="next">
             <b>{next.name}</b>
-            <span>{next.problem || `可在 ${next.lastDay} 前申请`}</span>
+            <span>{next.problem || `可在 ${next.lastDay} 及以前申请`}</span>
             {next.problem === '' && (
               <Link to={`/initiation/${next.taskCode}?${new URLSearchParams({ reviewOf: code })}`}>
                 登记{next.name}

@@ -76,7 +76,7 @@ describe('the stages of a petition (信访工作条例 art. 34 to 36)', () => {
     });
     const link = await screen.findByRole('link', { name: '登记复核' });
     expect(link.getAttribute('href')).toBe(`/initiation/p?reviewOf=${code}`);
-    expect(screen.getByText('可在 2027-01-04 前申请')).toBeDefined();
+    expect(screen.getByText('可在 2027-01-04 及以前申请')).toBeDefined();
   });
 
   it('hide an order that the reader may not open', async () => {

@@ -26,7 +26,7 @@ export interface LedgerBar {
 
 const weekDays = 7;
 /** Most days that are shown one by one, as on the screen without scrolling; in a longer ledger quiet weeks are folded. */
-const maxPlainDays = 18;
+const maxPlainDays = 17;
 
 /**
  * Returns the columns of a ledger from the day of the start to the last day. In a long one each whole week without
