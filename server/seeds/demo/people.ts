@@ -49,10 +49,13 @@ export function makePerson(random: Random, number: number, sex: '1' | '2' = rand
   // Year and month depend on the number, so that the first 540 people are all different.
   const year = 1955 + (number % 45);
   const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
-  const day = String(random.int(1, 28)).padStart(2, '0');
+  // Later people have a day by their number and sequences of their own, so that 15,000 more are all different.
+  const round = Math.floor(number / 540);
+  const randomDay = random.int(1, 28);
+  const day = String(round === 0 ? randomDay : ((round - 1) % 28) + 1).padStart(2, '0');
   // 996 to 999 were reserved for centenarians, so nobody born in these years has such a number; an odd number
   // means male.
-  const sequence = sex === '1' ? '999' : '998';
+  const sequence = String((sex === '1' ? 999 : 998) - (round === 0 ? 0 : 2));
   const first17 = `330127${year}${month}${day}${sequence}`;
   return {
     name,
