@@ -12,9 +12,10 @@ export const payments = {
     path: '/api/payments/notices/:gateway',
     summary: '接收缴费渠道通知',
     params: z.strictObject({ gateway: z.string().max(20) }),
-    // Its fields are read only after the signature was checked.
+    // Its bytes are read only after the signature was checked; a text that is no notice is stored as refused.
     body: z.looseObject({}),
     hasSignedBody: true,
+    maxBodyBytes: 16 * 1024,
     output: z.object({ stored: z.literal(true) }),
     // The gateway has no idempotency key: notices are recognised by their id and event.
     mutates: false,

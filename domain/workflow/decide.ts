@@ -49,7 +49,8 @@ function decideOn<A extends CommandAction>(
   command: Commands[A],
 ): DecisionRefusal | null {
   const records = builder.state.records;
-  const endsByFlow = actions[action].endsWith === undefined;
+  // A record ends its order directly, as a termination does; its own state must not hold that end.
+  const endsByFlow = action !== 'changeRecord' && actions[action].endsWith === undefined;
   const refusal = actions[action].decide(builder, command) ?? refuseHeldEnd(builder, records, endsByFlow);
   if (refusal === null) closeRecordsOfEndedVisits(builder, actions[action].label);
   return refusal;

@@ -64,6 +64,8 @@ export interface PaymentStub {
     content: Record<string, unknown>,
     wrong?: { timestamp?: number; key?: KeyObject; header?: Record<string, string>; signedBody?: string },
   ): StubNotice;
+  /** Returns the headers of a notice with this text, rightly signed. */
+  headersOf(body: string): Record<string, string>;
   payNotice(outNo: string, values?: Record<string, unknown>): StubNotice;
   otherKey: KeyObject;
   now: () => Date;
@@ -139,6 +141,7 @@ export async function openPaymentStub(now: () => Date): Promise<PaymentStub> {
         },
       };
     },
+    headersOf: (body) => stub.noticeOf({}, { signedBody: body }).headers,
     payNotice(outNo, values = {}) {
       const transactionId = stub.trades.get(outNo)?.transactionId ?? 'T-unknown';
       return stub.noticeOf({ subject: 'pay', outNo, transactionId, state: 'paid', ...values });

@@ -48,7 +48,7 @@ export async function refuseBeforeBody(
     return refuse('addressTooLong');
   if (access.preBodyLimit && !(await countCall(access.preBodyLimit.limitsOf({ ip: request.ip, params }))))
     return refuse(access.preBodyLimit.refusal);
-  const isUnbounded = endpoint.maxBodyBytes !== undefined;
+  const isUnbounded = (endpoint.maxBodyBytes ?? 0) > maxVisitorBodyBytes;
   if (access.kind !== 'open' && (isUnbounded || hasLargeBody(endpoint, request))) {
     const token = request.headers['x-access-token'];
     const isKnown = typeof token === 'string' && token !== '' && (await isSignedIn(token));

@@ -122,16 +122,24 @@ export function bytesOfBody(request: FastifyRequest): Buffer {
   return signedBodies.get(request) ?? Buffer.alloc(0);
 }
 
-/** Returns a parser for JSON in UTF-8 only: an invalid byte is refused instead of replaced in stored data. */
+/**
+ * Returns a parser for JSON in UTF-8 only: an invalid byte is refused instead of replaced in stored data. A signed body that
+ * is no such object counts as an empty one: its call checks the signature of the bytes first, and records a refusal.
+ */
 function jsonParser(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   return (
     request: FastifyRequest,
     body: Buffer,
-    done: (error: Error | null, value?: unknown) => void,
+    answer: (error: Error | null, value?: unknown) => void,
   ): void => {
-    if (request.routeOptions.config.hasSignedBody) signedBodies.set(request, body);
+    const isSigned = request.routeOptions.config.hasSignedBody === true;
+    if (isSigned) signedBodies.set(request, body);
+    const done = (error: Error | null, value?: unknown): void => {
+      if (!isSigned) answer(error, value);
+      else answer(null, error === null && isObject(value) ? value : {});
+    };
     if (exceedsShapeLimits(body)) {
       done(
         Object.assign(new Error('The request body is nested too deeply or has too many values'), {
@@ -151,6 +159,10 @@ function jsonParser(fastify: FastifyInstance) {
     }
     void parse(request, text, done);
   };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reads a form-urlencoded text; keys are cut at a number that `checkShape` still refuses as too many. */

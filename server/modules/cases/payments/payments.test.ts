@@ -337,11 +337,31 @@ describe('a notice without a right signature (P16)', () => {
     expect(stored).toBe(100);
   });
 
-  test('is refused if it is too long, no JSON text, or for a gateway that is not set up', async () => {
+  test.each([
+    ['text that is no JSON', 'outNo=1&state=paid'],
+    ['no text', ''],
+    ['a list', '[]'],
+    [
+      'JSON that is nested too deeply',
+      `{"merchantId":"${stub.merchantId}","more":${'['.repeat(300)}${']'.repeat(300)}}`,
+    ],
+  ])('is refused and stored if it is signed but has %s (0235)', async (_name, body) => {
+    clock.forward(3_700_000);
+    const notice = { body, headers: stub.headersOf(body) };
+    const answer = await deliver(notice);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toMatchObject({ errcode: 40170 });
+    const stored = await context.db
+      .selectFrom('payment_notices')
+      .select(['state', 'fault', 'body'])
+      .where('received_at', '=', clock.now)
+      .execute();
+    expect(stored).toEqual([{ state: 'refused', fault: 'notice-unreadable', body }]);
+  });
+
+  test('is refused if it is too long, or for a gateway that is not set up', async () => {
     const notice = stub.noticeOf({ subject: 'pay', padding: 'x'.repeat(17_000) });
     expect((await deliver(notice)).statusCode).toBe(413);
-    const { headers } = stub.noticeOf({});
-    expect((await deliver({ body: 'no JSON', headers })).statusCode).toBe(400);
     expect((await deliver(stub.noticeOf({}), 'simulator')).statusCode).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { substitutes } from '#contract/substitutes.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { SupervisionSettings, WarningLevel } from '#domain/supervision/settings.ts';
@@ -100,7 +101,7 @@ clock.now = at('2026-03-02T10:00');
 const unsupervised = await openOrder();
 await supervise(rules);
 const orders: StartedOrder[] = [];
-for (let count = 0; count < 12; count += 1) orders.push(await openOrder());
+for (let count = 0; count < 16; count += 1) orders.push(await openOrder());
 
 const allIds = orders.map(({ id }) => id);
 const watchedAtFirst = await db.selectFrom('deadline_watches').select('workorder_id').execute();
@@ -165,6 +166,63 @@ describe('warnings of a step', () => {
     await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-zhangwei').execute();
     expect(await runAt('2026-03-18T08:30')).toEqual(['fangning', 'huangxiaomei', 'sunlei', 'wujianguo']);
   });
+
+  const zhangwei = 'staff-zhangwei';
+  const giveReceipt = (from: string, to: string) =>
+    db
+      .updateTable('staff_groups')
+      .set({ staff_id: to })
+      .where('staff_id', '=', from)
+      .where('group_id', '=', 'petition-receivers')
+      .execute();
+  const changes: Record<
+    string,
+    { before: () => Promise<unknown>; undo: () => Promise<unknown>; warned: string[] }
+  > = {
+    'is on leave: the substitute too': {
+      before: () =>
+        office.as('zhangwei').done(substitutes.set, {
+          body: {
+            substituteId: 'staff-hudong',
+            startsOn: '2026-03-10',
+            endsOn: '2026-03-16',
+            taskCodes: [],
+            takesOpen: true,
+            reason: '',
+          },
+        }),
+      undo: () => db.deleteFrom('substitute_rules').execute(),
+      warned: ['hudong', 'lina', 'liuyang', 'zhangwei'],
+    },
+    'was locked: the others': {
+      before: () =>
+        db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', zhangwei).execute(),
+      undo: () => db.updateTable('staff').set({ disabled_at: null }).where('id', '=', zhangwei).execute(),
+      warned: ['lina', 'liuyang'],
+    },
+    'was replaced by another person: that one': {
+      before: () => giveReceipt(zhangwei, 'staff-hudong'),
+      undo: () => giveReceipt('staff-hudong', zhangwei),
+      warned: ['hudong', 'lina', 'liuyang'],
+    },
+  };
+
+  test.each(Object.entries(changes))(
+    'are for the people at the moment of sending, if a handler %s (0237)',
+    async (_name, { before, undo, warned: expected }) => {
+      await runAt('2026-03-02T10:05');
+      await before();
+      try {
+        // Neither in the night nor early in the morning, and once.
+        expect(await runAt('2026-03-11T23:00')).toEqual([]);
+        expect(await runAt('2026-03-12T08:29')).toEqual([]);
+        expect(await runAt('2026-03-12T08:30')).toEqual(expected);
+        expect(await runAt('2026-03-12T09:30')).toEqual([]);
+      } finally {
+        await undo();
+      }
+    },
+  );
 
   test('wait for office hours, and are one at the highest level after days without the job (D20)', async () => {
     await runAt('2026-03-02T10:05');
