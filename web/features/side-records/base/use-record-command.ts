@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import type { HandleResult } from '#contract/acting.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { useAction } from '#web/api/use-action.ts';
+import { useMutation } from '#web/api/use-mutation.ts';
 import { type Problems, useProblems } from '#web/toolkit/dialog/use-problems.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { RecordDialogProps } from './record-view.ts';
@@ -21,7 +21,8 @@ export function useRecordCommand<P extends z.ZodType, Q extends z.ZodType, B ext
   endpoint: Endpoint<P, Q, B, typeof HandleResult>,
   { order, offer, onDone }: Pick<RecordDialogProps, 'order' | 'offer' | 'onDone'>,
 ) {
-  const { run, running } = useAction(endpoint);
+  // The records are read again at once: a live event may come late, or not at all.
+  const { run, running } = useMutation(endpoint);
   const { problems, showProblems, clearProblem, applyServerProblems } = useProblems();
   const feedback = useFeedback();
   const latestOnDone = useRef(onDone);

@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { orderPayments, type PaymentView } from '#contract/payment-records.ts';
+import { sideRecords } from '#contract/side-records.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { feeKindLabel, PaymentNoticeStatus, paymentNoticeStatusLabel } from '#domain/enumerations/payment.ts';
 import { formatYuan } from '#domain/payments/money.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf, renewAfter } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -59,7 +60,11 @@ export function PayDialog({ order, offer, onDone, onClose }: RecordDialogProps) 
   };
   const view = payment.data as PaymentView | undefined;
   // What happened meanwhile is shown behind the dialog.
-  const close = isPressed || (view !== undefined && !isPayable(view)) ? onDone : onClose;
+  const close = () => {
+    if (!isPressed && (view === undefined || isPayable(view))) return onClose();
+    void renewAfter(client, sideRecords.payment);
+    onDone();
+  };
   const needsCode = view !== undefined && isPayable(view) && !view.code;
 
   return (
