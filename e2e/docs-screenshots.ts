@@ -7,7 +7,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { choosePerson, confirm, handlerBar, openFromList, press, readResult } from './handling.ts';
+import {
+  choosePerson,
+  confirm,
+  handlerBar,
+  openFromList,
+  press,
+  pressInBar,
+  readResult,
+} from './handling.ts';
 import { fillApplicant, fillLetter, today, writeLetter } from './letter.ts';
 import { receive } from './letter-steps.ts';
 
@@ -179,6 +187,29 @@ async function takeTemplateScreenshot(page: Page): Promise<void> {
   await saveScreenshot(page, 'document-template');
 }
 
+/** Takes the dialog of a request for a correction, with a material chosen. */
+async function takeCorrectionScreenshot(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: '预审' }).first().getByRole('link').first().click();
+  await pressInBar(page, '要求补正');
+  const dialog = page.getByRole('dialog', { name: /^要求补正/ });
+  await dialog.getByRole('checkbox', { name: '营业执照' }).check();
+  await saveScreenshot(page, 'correction');
+}
+
+/** Takes the list of supervision letters with its figures. */
+async function takeSupervisionScreenshot(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  await saveScreenshot(page, 'supervise');
+}
+
+/** Takes the chain of stages of a review. */
+async function takeReviewScreenshot(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: '请求复查' }).first().getByRole('link').first().click();
+  await page.getByRole('tab', { name: '关联办件' }).click();
+  await page.getByRole('region', { name: '三级办理' }).scrollIntoViewIfNeeded();
+  await saveScreenshot(page, 'petition-review');
+}
+
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
 try {
@@ -195,6 +226,9 @@ try {
   const archive = await signIn(browser, 'fangning', '/business/archive');
   await archive.getByRole('table').getByRole('checkbox').nth(1).waitFor();
   await saveScreenshot(archive, 'archive');
+  await takeCorrectionScreenshot(await signIn(browser, 'chenjing', '/todo'));
+  await takeSupervisionScreenshot(await signIn(browser, 'sunlei', '/supervise'));
+  await takeReviewScreenshot(await signIn(browser, 'zhangwei', '/my-initiated'));
   await takeTemplateScreenshot(await signIn(browser, 'xiaohan', '/business/document-templates'));
 } finally {
   await browser.close();
