@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { chooseOption, chooseRegion, fillDate } from './form-controls.ts';
 
 export interface Letter {
@@ -62,8 +62,14 @@ export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
 }
 
-/** Fills in the required fields of the letter's form. */
+/** Fills in the required fields of the letter's form, and judges it as a new matter if similar ones are found. */
 export async function fillLetter(page: Page, letter: Letter): Promise<void> {
+  const demand = await fillLetterFields(page, letter);
+  await judgeAsNew(page, letter, () => demand.blur());
+}
+
+/** Fills in the required fields of the letter's form; returns the last one, which still has the cursor. */
+export async function fillLetterFields(page: Page, letter: Letter): Promise<Locator> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '信访形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
@@ -77,7 +83,7 @@ export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);
   const demand = page.getByRole('textbox', { name: '诉求' });
   await demand.fill(letter.demand);
-  await judgeAsNew(page, letter, () => demand.blur());
+  return demand;
 }
 
 /** Leaves the last field, and judges the letter as a new matter if similar ones are found. */
