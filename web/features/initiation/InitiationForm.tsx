@@ -286,8 +286,8 @@ function ReviewedOrder(props: { code: string; notice: Ref<HTMLDivElement>; probl
 }
 
 /**
- * Shows the unfinished order of the applicant, unless the forms name it as the one that is repeated; it does not block
- * 复查 and 复核.
+ * Shows the unfinished order of the applicant, unless the forms name it as the one that is repeated. It does not
+ * block 复查 and 复核.
  */
 function OpenDuplicateDialog(props: {
   item: Item;
