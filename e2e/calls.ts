@@ -66,8 +66,13 @@ export async function listMenus(address: string, account: Account): Promise<Menu
   return menus.userMenus.output.parse(await dataOf(answer));
 }
 
-/** Starts a letter as this person and returns its code. */
-export async function startLetter(address: string, account: Account, letter: Letter): Promise<string> {
+/** Starts a letter as this person, as 复查 or 复核 of the order `reviewOf` if one is given; returns its code. */
+export async function startLetter(
+  address: string,
+  account: Account,
+  letter: Letter,
+  reviewOf?: string,
+): Promise<string> {
   const token = await cachedSession(address, account);
   const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
   const itemResponse = await fetch(address + path, { headers: headersOf(token) });
@@ -78,6 +83,7 @@ export async function startLetter(address: string, account: Account, letter: Let
     applyer: { name: letter.applicant, sex: '2', mobile: letter.mobile, certCode: letter.idCard },
     workorderForms: [{ formId: 'petition-letter:1', content: contentOf(letter) }],
     judgement: { result: 'new' },
+    reviewOf,
   });
   return initiation.initiate.output.parse(answer).workorderCode;
 }

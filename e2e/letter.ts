@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { chooseOption, chooseRegion, fillDate } from './form-controls.ts';
 
 export interface Letter {
@@ -62,8 +62,14 @@ export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
 }
 
-/** Fills in the required fields of the letter's form, and leaves the focus in the last one. */
-export async function fillLetterFields(page: Page, letter: Letter): Promise<void> {
+/** Fills in the required fields of the letter's form, and judges it as a new matter if similar ones are found. */
+export async function fillLetter(page: Page, letter: Letter): Promise<void> {
+  const demand = await fillLetterFields(page, letter);
+  await judgeAsNew(page, letter, () => demand.blur());
+}
+
+/** Fills in the required fields of the letter's form; returns the last one, which still has the cursor. */
+export async function fillLetterFields(page: Page, letter: Letter): Promise<Locator> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '信访形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
@@ -75,13 +81,9 @@ export async function fillLetterFields(page: Page, letter: Letter): Promise<void
   await chooseOption(page, '问题类别', '城乡建设');
   await chooseOption(page, '具体类别', '物业管理');
   await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);
-  await page.getByRole('textbox', { name: '诉求' }).fill(letter.demand);
-}
-
-/** Fills in the required fields of the letter's form, and judges it as a new matter. */
-export async function fillLetter(page: Page, letter: Letter): Promise<void> {
-  await fillLetterFields(page, letter);
-  await judgeAsNew(page, letter, () => page.getByRole('textbox', { name: '诉求' }).blur());
+  const demand = page.getByRole('textbox', { name: '诉求' });
+  await demand.fill(letter.demand);
+  return demand;
 }
 
 /** Leaves the last field, and judges the letter as a new matter if similar ones are found. */

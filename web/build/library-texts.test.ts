@@ -34,6 +34,12 @@ test.each([
     /'Clear'/,
   ],
   [
+    'the place of a focused tab, which is no part of its name',
+    join(components, 'tabs', 'es', 'TabNavList', 'TabNode.js'),
+    'false && /*#__PURE__*/React.createElement("div", {\n    "aria-live"',
+    /focus && \/\*#__PURE__\*\/React\.createElement\("div", \{\n\s+"aria-live"/,
+  ],
+  [
     'the options of a select, by label instead of code',
     join(components, 'select', 'es', 'OptionList.js'),
     "typeof mergedLabel === 'string' ? null : (mergedLabel ?? value)",

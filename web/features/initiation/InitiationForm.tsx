@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { applicantTexts } from '#domain/applicants/applicant-texts.ts';
-import { refusalRow } from '#domain/refusals/refusals.ts';
+import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
@@ -83,6 +83,7 @@ export function InitiationForm(props: {
   const client = useQueryClient();
   const isPhone = useMediaQuery(phoneQuery);
   const [errors, setProblems] = useState<{ title: string; problems: readonly ListedProblem[] }>();
+  const reviewProblem = useReviewProblem();
   const [isGathering, setGathering] = useState(false);
   const [refusedDuplicate, setRefusedDuplicate] = useState<DuplicateWarning>();
   const [startResult, setStartResult] = useState<OutputOf<typeof initiation.initiate>>();
@@ -159,8 +160,7 @@ export function InitiationForm(props: {
     showServerProblems(failure.problems, applicant, openForms);
     if (failure.problems.some(({ field }) => field.startsWith('judgement'))) refuse();
     if (failure.problems.every(({ field }) => field.startsWith('judgement'))) return;
-    const listedProblems = failure.problems.map(({ message }) => ({ text: message }));
-    setProblems({ title: submitFailed, problems: listedProblems });
+    setProblems({ title: submitFailed, problems: reviewProblem.listWith(failure.problems) });
   };
 
   /**
@@ -203,7 +203,7 @@ export function InitiationForm(props: {
         />
       }
     >
-      {reviewOf && <Alert type="info" showIcon title={`本件是对 ${reviewOf} 的复查或复核，由原信访人提出`} />}
+      {reviewOf && <ReviewedOrder code={reviewOf} {...reviewProblem} />}
       {props.onContinue && <InterruptedDraft taskCode={item.taskCode} onContinue={props.onContinue} />}
       {changedDraft.notice}
       <UnplacedValues values={draft?.unplaced ?? []} />
@@ -247,7 +247,7 @@ export function InitiationForm(props: {
       )}
       {errors !== undefined && <ProblemListDialog {...errors} onClose={() => setProblems(undefined)} />}
       <OpenDuplicateDialog
-        {...{ item, applicant, openForms, duplicate }}
+        {...{ item, applicant, openForms, duplicate, reviewOf }}
         refused={refusedDuplicate}
         onClose={() => setRefusedDuplicate(undefined)}
       />
@@ -256,22 +256,57 @@ export function InitiationForm(props: {
   );
 }
 
-/** Shows the unfinished order of the applicant, unless the forms name it as the one that is repeated. */
+/** Returns the problem of the reviewed order, by which the server refused the last submission; empty without one. */
+function useReviewProblem() {
+  const notice = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState('');
+  /** Lists all problems of a refusal; the line of the reviewed order leads to its notice. */
+  const listWith = (problems: readonly Problem[]): ListedProblem[] => {
+    const isReview = ({ field }: Problem) => field === 'reviewOf';
+    setProblem(problems.find(isReview)?.message ?? '');
+    const go = () => notice.current?.focus();
+    return problems.map((one) => ({ text: one.message, ...(isReview(one) && { go }) }));
+  };
+  return { notice, problem, listWith };
+}
+
+/** Shows the order of which this one is 复查 or 复核, and its problem. */
+function ReviewedOrder(props: { code: string; notice: Ref<HTMLDivElement>; problem: string }) {
+  const { code, notice, problem } = props;
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Alert
+        type={problem === '' ? 'info' : 'error'}
+        showIcon
+        title={`本件是对 ${code} 的复查或复核，由原信访人提出`}
+        description={problem}
+      />
+    </div>
+  );
+}
+
+/**
+ * Shows the unfinished order of the applicant, unless the forms name it as the one that is repeated. It does not
+ * block 复查 and 复核.
+ */
 function OpenDuplicateDialog(props: {
   item: Item;
   applicant: FormHandle;
   openForms: readonly OpenForm[];
   duplicate: ReturnType<typeof useDuplicateCheck>;
+  reviewOf: string | undefined;
   /** The warning of a refused submission. */
   refused: DuplicateWarning | undefined;
   onClose: () => void;
 }) {
-  const { item, applicant, openForms, duplicate, refused } = props;
+  const { item, applicant, openForms, duplicate, reviewOf, refused } = props;
   const feedback = useFeedback();
   const original = item.petition?.original;
   // A draft that is already registered as a repeated petition of that order has no conflict.
   const { openWarning } = duplicate;
-  const hasNoConflict = openWarning?.order && namesUnfinished(openForms, original, openWarning.order.code);
+  const hasNoConflict =
+    reviewOf !== undefined ||
+    (openWarning?.order && namesUnfinished(openForms, original, openWarning.order.code));
   const warning = (hasNoConflict ? undefined : openWarning) ?? refused;
   if (warning === undefined) return null;
   const close = () => {

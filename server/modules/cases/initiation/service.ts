@@ -201,8 +201,10 @@ async function prepare(
       : unfinished
     : undefined;
   const contents = Object.fromEntries(merged.forms.map(({ form, content }) => [form.code, content]));
+  // 复查 and 复核 are rights of their own: another petition of the person does not block them.
   if (
     blockingOrder &&
+    input.reviewOf === undefined &&
     !repeatsUnfinishedOrder(item.petition_fields?.original, contents, blockingOrder.code)
   ) {
     return refuseUnfinished(caller, item, blockingOrder);

@@ -304,6 +304,28 @@ describe('复查 and 复核', () => {
     await clerk.done(initiation.initiate, again('新查明暗管位置'));
   });
 
+  test('are not blocked by another unfinished petition of the person, nor follow before the answer (S1 §5)', async () => {
+    const clerk = office.as('zhangwei');
+    const base = await desk.start(
+      'zhangwei',
+      petition(60, { ...paint, letterTitle: '另有一件未办结的复查' }),
+    );
+    const refusal = async (code: string) => {
+      const { body } = await clerk.call(initiation.initiate, reviewOf(code, 60));
+      return body.problems;
+    };
+    expect(await refusal(base.code)).toEqual([{ field: 'reviewOf', message: '办结后才能申请复查' }]);
+    await answer(base);
+    await desk.start('zhangwei', petition(60, { letterTitle: '反映路灯不亮', summary: '夜间出行不便。' }));
+    const review = await clerk.done(initiation.initiate, reviewOf(base.code, 60));
+    expect(await refusal(review.workorderCode)).toEqual([
+      { field: 'reviewOf', message: '办结后才能申请复核' },
+    ]);
+    // Any other petition of the person is still refused.
+    const { status } = await clerk.call(initiation.initiate, { body: petition(60, paint).start });
+    expect(status).toBe(409);
+  });
+
   test('keep in their draft of which order they are (S1 §5)', async () => {
     const clerk = office.as('zhangwei');
     const changes = { ...paint, letterTitle: '暂存的复查' };

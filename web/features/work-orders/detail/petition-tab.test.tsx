@@ -76,7 +76,19 @@ describe('the stages of a petition (信访工作条例 art. 34 to 36)', () => {
     });
     const link = await screen.findByRole('link', { name: '登记复核' });
     expect(link.getAttribute('href')).toBe(`/initiation/p?reviewOf=${code}`);
-    expect(screen.getByText('可在 2027-01-04 及以前申请')).toBeDefined();
+    expect(screen.getByText('可在 2027-01-04 前（含当日）申请')).toBeDefined();
+  });
+
+  it('keep the place of 复核 on the answered order while its 复查 runs', async () => {
+    const [answered, running] = facts.stages.map((shown, index) => stage({ ...shown, isThis: index === 0 }));
+    if (!answered || !running || !facts.next) throw new Error('The chain has two orders');
+    const next = { ...facts.next, name: '复查', problem: `已申请复查，流水号 ${code}` };
+    showTab({ ...facts, stageLabel: '办理', stages: [answered, running], next });
+    const chain = await screen.findByRole('region', { name: '三级办理' });
+    const shown = within(chain).getAllByRole('listitem');
+    expect(shown.at(-1)?.textContent).toBe('复核复查答复后可以申请');
+    expect(shown).toHaveLength(3);
+    expect(screen.queryByRole('link', { name: '登记复查' })).toBeNull();
   });
 
   it('hide an order that the reader may not open', async () => {
