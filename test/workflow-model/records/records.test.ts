@@ -23,7 +23,7 @@ describe('side records on random orders (S1 §4)', () => {
   });
 
   test('are not ended while a letter of supervision is open: by a person, a round of opinions or a limit', () => {
-    const ends = ['handle', 'forward', 'terminate', 'correction.expire', 'rare.expire'];
+    const ends = ['handle', 'forward', 'terminate', 'void', 'rare.expire'];
     expect(Object.keys(found.held)).toEqual(expect.arrayContaining(ends));
   });
 
