@@ -3,10 +3,10 @@ import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { orderMessages } from '#contract/order-messages.ts';
-import { sideRecords } from '#contract/side-records.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { formValuesAt, petition, type StartData } from '#test/world/start-data.ts';
 import type { Caller } from './caller.ts';
+import { changeRecords } from './letter-records.ts';
 
 /** Accounts of the people who take part in these letters. */
 export const accounts = [
@@ -80,22 +80,6 @@ export async function completeLetter(
     await handleAs(account, '1', { buttonId, workorderForms: forms, ...more });
   }
 
-  /** Stops the order and resumes it, and lets a leader extend it: commands on side records. */
-  async function suspendAndExtend(): Promise<void> {
-    const record = (account: Account, kind: 'suspension' | 'extension', body: object) =>
-      act(
-        account,
-        `record ${kind}`,
-        sideRecords[kind].path.replace(':workorderCode', order.code),
-        { reason: '等待有关部门答复', ...body },
-        order.id,
-      );
-    const traceId = await traceOf('liuyang');
-    await record('liuyang', 'suspension', { command: 'suspend', traceId, ground: 'other' });
-    await record('wujianguo', 'extension', { command: 'grant', days: 3, granted: 0 });
-    await record('liuyang', 'suspension', { command: 'resume', recordId: 1 });
-  }
-
   const message = () =>
     act(senders[Math.floor(number / 3) % senders.length] ?? 'xujun', 'message', orderMessages.send.path, {
       code:
@@ -107,7 +91,7 @@ export async function completeLetter(
       bizCode: order.code,
     });
 
-  if (number % 3 === 1) await suspendAndExtend();
+  await changeRecords({ act, traceOf }, order, number);
   await press('liuyang', 'receive', 'receive');
   const atExamination = await traceOf('zhaomin');
   await act(

@@ -12,6 +12,7 @@ import { freePort } from '#test/world/free-port.ts';
 import { openMessageStub } from '#test/world/message-stub.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
 import { accounts, completeLetter } from './complete-letter.ts';
+import { completePermit, permitAccounts } from './complete-permit.ts';
 import { countFaultEffects, type Fault, type FaultEffect } from './fault-effects.ts';
 import { chatBehaviours, type FaultKind, faultKinds, inject } from './faults.ts';
 import { openChaosPortal } from './portal.ts';
@@ -53,7 +54,7 @@ process.exit(exitCode);
 
 async function run(): Promise<number> {
   const caller = openCaller(portal.address, tally);
-  for (const account of accounts) await caller.signIn(account, demoPassword);
+  for (const account of [...accounts, ...permitAccounts]) await caller.signIn(account, demoPassword);
   await configureChat(caller, demoPassword);
   const readersOfLetter = readersOf(actionCount);
 
@@ -65,7 +66,11 @@ async function run(): Promise<number> {
   const completeLetters = async () => {
     while (firstError === undefined && !isOver()) {
       number += 1;
-      await completeLetter(caller, number, readersOfLetter(number)).catch((error: unknown) => {
+      const completed =
+        number % 4 === 3
+          ? completePermit(caller, number)
+          : completeLetter(caller, number, readersOfLetter(number));
+      await completed.catch((error: unknown) => {
         if (!(error instanceof Refused)) firstError ??= error;
       });
     }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { systemActor } from '#domain/access/actor.ts';
 import { createCrypto } from '#server/kernel/crypto/crypto.ts';
 import { readOrCreateKeyFile } from '#server/kernel/crypto/key-files.ts';
 import { connect } from '#server/kernel/database/connect.ts';
@@ -79,7 +80,9 @@ export async function verifyActions(db: Db, tally: Tally): Promise<Pick<RunResul
   for (const { orderId } of known) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
   const { rows: storedActions } = await fragment<{ workorder_id: string; times: number }>`
     select workorder_id, count(*)::int as times from work_order_events
-    where action not in ('start', 'expire') group by workorder_id`.execute(db);
+    where action not in ('start', 'expire') and actor_id <> ${systemActor.staffId} group by workorder_id`.execute(
+    db,
+  );
   const duplicated: string[] = [];
   for (const { workorder_id, times } of storedActions) {
     const expected = acknowledged.get(workorder_id) ?? 0;

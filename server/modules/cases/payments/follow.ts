@@ -11,6 +11,9 @@ import { revokeWithRecord } from './tries.ts';
 
 /** Keeps payments and the side records of their orders in step; every part may be repeated. */
 
+/** A revocation writes the record after the payment, with its reason; a stopped one can be repeated for this long. */
+const revokingMs = 60_000;
+
 /** Makes missing payments, revokes those whose record was closed, and reports changed states to the orders. */
 export async function followPayments(context: JobContext): Promise<void> {
   const { db, stopSignal } = context;
@@ -19,7 +22,8 @@ export async function followPayments(context: JobContext): Promise<void> {
     if (stopSignal?.aborted) return;
     await revokeWithRecord(context, id);
   }
-  for (const id of await queries.listUnannounced(db)) {
+  const revokedBefore = new Date(context.now().getTime() - revokingMs);
+  for (const id of await queries.listUnannounced(db, revokedBefore)) {
     if (stopSignal?.aborted) return;
     await announcePayment(context, id);
   }

@@ -11,6 +11,7 @@ import type { StartedOrder } from '#test/world/desk.ts';
 import { hundredYuan, openPaymentDesk } from '#test/world/payment-desk.ts';
 import { followPayments } from './follow.ts';
 import { applyNotices } from './notices.ts';
+import { revokePayment } from './tries.ts';
 
 /** Payments as side records of orders (S1 §3, §4, §7). */
 
@@ -64,6 +65,33 @@ async function pay(order: StartedOrder): Promise<void> {
   await applyNotices(context);
   await followPayments(context);
 }
+
+test.each([true, false])(
+  'a revocation that was stopped between payment and record is finished by its repetition (%s), else by the job',
+  async (isRepeated) => {
+    const order = await start();
+    await orderOf(order);
+    const { id } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('workorder_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(await revokePayment(context, id, { staffId: 'staff-liuyang', name: '刘洋' })).toBe(true);
+    // The job runs before the repetition arrives.
+    await followPayments(context);
+    if (isRepeated) {
+      const revoked = await command('liuyang', order, { command: 'revoke', recordId: 1, reason: '金额有误' });
+      expect(revoked.body.errcode, revoked.text).toBe(0);
+    } else {
+      clock.forward(61_000);
+      await followPayments(context);
+    }
+    expect(await recordOf(order)).toMatchObject({
+      state: 'revoked',
+      changedBy: isRepeated ? '刘洋' : expect.not.stringContaining('刘洋'),
+    });
+  },
+);
 
 describe('an order of payment (S1 §4)', () => {
   test('is made by the handler of the step with the standards of the item', async () => {

@@ -55,9 +55,10 @@ export async function listRevokedRecords(db: Db): Promise<string[]> {
 }
 
 /** Lists payments whose state the side record does not have yet, longest first. */
-export async function listUnannounced(db: Db): Promise<string[]> {
+export async function listUnannounced(db: Db, revokedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from payments where announced <> state order by changed_at, id limit 100`.execute(db);
+    select id from payments where announced <> state and (revoked_at is null or revoked_at < ${revokedBefore})
+    order by changed_at, id limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
 

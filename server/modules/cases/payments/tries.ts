@@ -268,6 +268,8 @@ export async function revokePayment(
     paymentId,
     by,
     async (tx, payment) => {
+      // An earlier attempt was stopped before the record was written.
+      if (payment.isRevoked) return { result: true as const };
       const problem = problemOfRevoking(payment);
       if (problem !== undefined) return { result: refuse('paymentState', { message: problem }) };
       await queries.setRevoked(tx, paymentId, context.now());
